@@ -14,7 +14,7 @@ interface PeopleOptions extends Platform {
   site: CurrentSite;
 }
 
-/** Who is who, and privacy requests, running. */
+/** Identities and privacy requests, running. */
 export interface People extends Pick<Identities, "hashEmail"> {
   identities: Identities;
   deletions: Deletions;

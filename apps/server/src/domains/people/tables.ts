@@ -3,8 +3,8 @@ import type { RecordKind } from "../../platform/config/recordRetention.ts";
 import { instant, jsonb } from "../../platform/storage/records/columns.ts";
 
 /**
- * Names of people: the only table that says which browsers, user IDs, email addresses and leads are the same person's. A user ID, email address
- * or lead has exactly one person; a browser that several people used has one row for each of them.
+ * Names of people: the only table that links browsers, user IDs, email addresses and leads to a person. A user ID, email address or lead
+ * belongs to exactly one person; a browser that several people used has one row for each of them.
  */
 export const identities = pgTable(
   "identities",
@@ -30,11 +30,11 @@ export const identityProgress = pgTable("identity_progress", {
   id: text("id").primaryKey(),
   /** Events inserted before then, by the event store's clock, have been read; null before the first call. */
   insertedThrough: instant("inserted_through"),
-  /** Number of times that names were deleted. What was read from events before a deletion must not be stored after it. */
+  /** Number of times that names were deleted. Names read from events before a deletion must not be stored after it. */
   deletions: bigint("deletions", { mode: "number" }).notNull().default(0),
 });
 
-/** Keyed hashes of the names of someone whose data was deleted, by what they name: see `PersonIdentities`. */
+/** Keyed hashes of the names of someone whose data was deleted, by kind: see `PersonIdentities`. */
 export interface HashedNames {
   ids: string[];
   anonymousIds: string[];
@@ -54,11 +54,11 @@ export const deletionRequests = pgTable("erasures", {
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
   completedAt: instant("completed_at"),
-  /** When what it deleted was removed from the stores' files; null until then. */
+  /** When the deleted data was removed from the stores' files; null until then. */
   erasedAt: instant("erased_at"),
   /** Whether the person's leads were deleted, too. */
   withLeads: boolean("with_leads").notNull().default(false),
-  /** Keyed hashes of all names whose data was deleted, from which a restored backup knows whose to delete again; null until it is complete. */
+  /** Keyed hashes of all names whose data was deleted, so that a restored backup can repeat the deletion; null until it is complete. */
   names: jsonb("names").$type<HashedNames>(),
   /** All IDs of the person if an account requested it; null for a withdrawal, which deletes the data of `visitorId` only. */
   identities: jsonb("identities").$type<{
@@ -88,14 +88,14 @@ export const dataExports = pgTable("data_exports", {
   id: uuid("id").primaryKey().defaultRandom(),
   /** The ID or email address in the request. Empty once the person's data was deleted. */
   subject: text("subject").notNull(),
-  /** Its keyed hash, from then on. */
+  /** Its keyed hash, set at that time. */
   subjectHash: text("subject_hash"),
   /** Email address of the account that requested it; `visitor` for a visitor's own data. */
   requestedBy: text("requested_by").notNull(),
   requestedAt: instant("requested_at").notNull(),
 });
 
-/** How long rows of a kind are kept, as it was applied last. */
+/** The retention of each kind of row that was applied last. */
 export const recordRetention = pgTable("record_retention", {
   kind: text("kind").$type<RecordKind>().primaryKey(),
   /** Null keeps them forever. */

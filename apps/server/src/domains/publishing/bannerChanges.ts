@@ -18,7 +18,7 @@ interface ShownBanner extends Pick<Banner, "isShown" | "from" | "until"> {
 
 type Change = { item: string; pointer: string; value: Json };
 
-/** A flag value as changes of the banner's content. Translations of texts that change are emptied, so that every language has the new text. */
+/** A flag value as changes to the banner's content. Translations of texts that change are emptied, so that every language has the new text. */
 export function bannerChanges({ config, ...times }: ShownBanner, items: ReadonlyMap<string, Json>): Change[] {
   const { banner, texts } = bannerOf(config);
   const copyOf = (locale: (typeof LOCALES)[number]) => itemKey({ kind: "copy", locale, id: BANNER_COPY });

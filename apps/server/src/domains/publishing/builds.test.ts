@@ -31,7 +31,7 @@ afterEach(async () => {
     await stores.records.db.delete(table);
 });
 
-/** @returns how many builds a request takes, and its answer. */
+/** @returns the number of builds for a request, and its response. */
 async function buildsOf(request: () => ReturnType<TestConsole["get"]>) {
   build.mockClear();
   const answer = await request();
@@ -56,7 +56,7 @@ it("builds nothing to create and open a draft or save a field, and once to publi
   }
 });
 
-it("publishes what the editor has seen without building it again", async () => {
+it("publishes what the editor has seen without a rebuild", async () => {
   const { id } = (await site.post("/content/drafts", { name: "Draft" })).json();
   const field = { item: ITEM, pointer: "/hero/title", value: "Seen", revision: 0 };
   await site.put(`/content/drafts/${id}/field`, field);

@@ -10,15 +10,15 @@ import { readHeadNumber, readOverlay } from "./revisionStore.ts";
 import { listScheduled } from "./schedules.ts";
 import type { Publishing } from "./startPublishing.ts";
 
-/** Where the content of a preview comes from. */
+/** Sources of a preview's content. */
 export interface ContentParts {
   db: RecordsDatabase;
   publishing: Pick<Publishing, "head" | "files" | "build" | "usesOf">;
 }
 
 /**
- * The content that a preview shows: of a publication, or what is published at its date, with the changes of a draft.
- * @throws {ApiError} not_found if there is no such publication or draft any more.
+ * The content of a preview: of a publication, or as published at its date, with the changes of a draft.
+ * @throws {ApiError} not_found if the publication or draft no longer exists.
  */
 export async function contentAt(
   parts: ContentParts,
@@ -33,7 +33,7 @@ export async function contentAt(
   return publishing.build(mergeOverlay(then, fields, publishing.files()));
 }
 
-/** What is published at a time: the revision of then, or the present one with every draft that is scheduled until then and could be published. */
+/** The content published at a time: the revision at that time, or the current one with every publishable draft scheduled until then. */
 async function publishedAt(
   { db, publishing }: ContentParts,
   at: Timestamp,

@@ -9,7 +9,9 @@ import { changedAfter, knownRevision, listRevisionsAfter, readOverlay } from "./
 import type { Publishing } from "./startPublishing.ts";
 import { readWritten } from "./translations/textHistory.ts";
 
-/** What is published, for a folder of files. @param included the revision that those files include; null for none. */
+/**
+ * The published state, for a folder of files. @param included the revision that those files include; null for none.
+ */
 export async function readContentState(
   db: RecordsDatabase,
   publishing: Publishing,
@@ -22,7 +24,7 @@ export async function readContentState(
 }
 
 /**
- * Creates a draft of what was changed in files.
+ * Creates a draft from changes in files.
  * @throws {ApiError} bad_request if this server's content has no such field, or something is too large.
  */
 export async function createPushedDraft(
@@ -56,8 +58,8 @@ function readItems(publishing: Publishing): Pick<ContentState, "head" | "items">
 }
 
 /**
- * The values as of a revision of every field that was published since. Those that a restoration published first may have no known value
- * then: they have that of the files.
+ * The values at a revision of every field published since. Fields first published by a restoration may have no known earlier value;
+ * they have the files' value.
  */
 async function readBase(
   db: RecordsDatabase,

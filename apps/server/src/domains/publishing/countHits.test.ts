@@ -36,7 +36,7 @@ const read = async () => {
   return rows.map(({ kind, name, hits: count }) => `${kind} ${name} ${count}`).sort();
 };
 
-it("counts requests by day, of people alone, and forgets them after 28 days", async () => {
+it("counts people's requests by day, and deletes the counts after 28 days", async () => {
   for (const request of [
     requestWith(),
     requestWith({ "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" }),

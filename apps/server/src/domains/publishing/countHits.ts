@@ -11,7 +11,7 @@ import { pathHits } from "./tables.ts";
 
 type Kind = (typeof pathHits.$inferSelect)["kind"];
 
-/** Counts requests by day, in memory until the next flush. Nothing of the visitor is kept. */
+/** Counts requests by day, in memory until the next flush. No visitor data is kept. */
 export interface HitCounter {
   /** @param name ID of a redirect, or a path without a page. */
   note(request: FastifyRequest, kind: Kind, name: string): void;
@@ -27,10 +27,12 @@ interface HitCounterOptions {
 
 export const KEPT_DAYS = 28;
 const FLUSH_INTERVAL = 10 * ONE_SECOND;
-/** Names that are counted between two flushes, and missing paths that are written by one: others are too rare to matter. */
+/**
+ * Maximum number of names counted between two flushes, and of missing paths written by one; others are too rare to matter.
+ */
 const MAX_NAMES = 2000;
 const MAX_WRITTEN = 50;
-/** Missing paths that are kept of each day. */
+/** Maximum number of missing paths kept for each day. */
 const MAX_MISSING = 300;
 const MAX_PATH_LENGTH = 200;
 const MAX_SEGMENTS = 8;
@@ -87,7 +89,9 @@ export function startHitCounter({ db, log, now }: HitCounterOptions): HitCounter
   };
 }
 
-/** All redirects, and the most requested missing paths, in the order in which every instance locks rows. */
+/**
+ * All redirects, and the most requested missing paths, in an order that makes all instances lock rows alike.
+ */
 function topOf<Row extends { kind: Kind; name: string; hits: number }>(rows: Row[]): Row[] {
   const missing = rows.filter(({ kind }) => kind === "missing").sort((one, other) => other.hits - one.hits);
   const redirects = rows.filter(({ kind }) => kind === "redirect");
@@ -143,8 +147,8 @@ function dayOf(time: Timestamp): string {
 }
 
 /**
- * A path without a page as it is counted; null for paths that may name a person (addresses, numbers, tokens) or that no page has, such as
- * files and what scanners look for.
+ * A path without a page as it is counted; null for paths that may identify a person (email addresses, numbers, tokens) or that are no
+ * pages, such as files and targets of scanners.
  */
 export function countablePath(requested: string): string | null {
   const path = trimTrailingSlashes(requested);

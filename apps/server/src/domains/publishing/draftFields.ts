@@ -22,17 +22,17 @@ import { keepImage } from "./uploadedImages.ts";
 /** Values of all items by key. */
 type Items = ReadonlyMap<string, Json>;
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement, because PostgreSQL accepts 65,535 parameters. */
 const ROWS_AT_ONCE = 1000;
 
 const GONE = "This field no longer exists. Reload the page.";
 
-/** What a field gets in a draft. */
+/** A new value of a field in a draft. */
 interface NewField {
   item: string;
   pointer: string;
   value: Json;
-  /** What the change began from; by default what the draft has for that, or what is published. */
+  /** The value that the change started from; by default the one stored in the draft, or the published one. */
   from?: Json;
   /** The field's revision that the editor started from; by default whatever is stored. */
   revision?: number;
@@ -42,12 +42,12 @@ interface Saved {
   /** Values of all items, as published. */
   published: Items;
   author: Author;
-  /** What is said of a field that the content does not have. */
+  /** Error message for a field that the content does not have. */
   missing?(field: NewField): string;
 }
 
 /**
- * Creates a draft with fields at once.
+ * Creates a draft with fields in one step.
  * @param published values of all items, as published.
  * @returns its ID.
  * @throws {ApiError} bad_request if there is no such field or upload, or a field or the draft is too large.
@@ -70,10 +70,10 @@ export async function insertFilledDraft(
 }
 
 /**
- * Saves one field of a draft. A value that is published already is no change, and is removed from the draft.
+ * Saves one field of a draft. A value equal to the published one is no change, and is removed from the draft.
  * @param published values of all items, as published.
  * @returns the field, or null if it is no longer changed.
- * @throws {ApiError} not_found, bad_request if there is no such field or it is too long, conflict if the draft was published or somebody
+ * @throws {ApiError} not_found, bad_request if there is no such field or it is too long, conflict if the draft was published or someone
  * else has changed the field since `revision`.
  */
 export async function saveField(
@@ -91,7 +91,7 @@ export async function saveField(
 }
 
 /**
- * Saves many fields of a draft at once, whatever it has for them.
+ * Saves many fields of a draft in one step, overwriting existing values.
  * @throws {ApiError} not_found, bad_request if there is no such field or something is too large, conflict if the draft is not open.
  */
 export async function saveFields(
@@ -111,7 +111,7 @@ export async function saveFields(
   });
 }
 
-/** {@link saveFields} in a transaction that has locked the draft. @returns those that are changes: a value that is published already is none. */
+/** {@link saveFields} in a transaction that has locked the draft. @returns the changed fields; values equal to the published ones are none. */
 export async function writeFields(
   tx: Transaction,
   draft: number,
@@ -133,7 +133,7 @@ export async function writeFields(
     const isWhole = pointer === WHOLE_ITEM;
     const value = isWhole && field.value !== null ? completePage(item, field.value) : field.value;
     const bytes = checkValue(value, isWhole);
-    // Fields of an item that the draft adds are changes of that.
+    // Fields of an added item change the item itself.
     const whole = isWhole ? undefined : before.get(`${item} ${WHOLE_ITEM}`)?.change.value;
     if (whole === null)
       throw new ApiError("bad_request", "This draft deletes the page. Take that back before you change it.");
@@ -142,7 +142,7 @@ export async function writeFields(
     await checkImageFile(tx, { item, pointer, value }, published, now);
     const last = before.get(`${item} ${pointer}`);
     if (revision !== undefined && (last?.revision ?? 0) !== revision) throw changedBy(last);
-    // An item that is added has the fields that it is added with.
+    // An added item contains its own fields.
     if (isWhole && (value !== null || from === null))
       await tx
         .delete(contentDraftFields)
@@ -190,7 +190,10 @@ function checkValue(value: Json, isWhole: boolean): number {
   return bytes;
 }
 
-/** Takes a field out of the draft, or bases it on what is published by now. @throws {ApiError} not_found, conflict */
+/**
+ * Removes a field from the draft, or rebases it on the currently published value. @throws {ApiError} not_found,
+ * conflict
+ */
 export async function settleField(
   db: RecordsDatabase,
   id: number,
@@ -207,7 +210,7 @@ export async function settleField(
     const where = fieldIs(id, item, pointer);
     const [row] = await tx.select().from(contentDraftFields).where(where);
     if (step === "remove") {
-      // Without the item that the draft adds, there is nothing that its fields belong to.
+      // If the added item is removed, so are its fields.
       const isAdded = pointer === WHOLE_ITEM && row?.change.value !== null;
       await tx.delete(contentDraftFields).where(isAdded ? itemIs(id, item, { isWhole: true }) : where);
       return;
@@ -231,7 +234,7 @@ export function publishedValue(
   return parseItemKey(item) === null ? undefined : changeableValue(items, item, pointer);
 }
 
-/** Only the file of a published image and those that were uploaded can be used. */
+/** Only uploaded files and the file of a published image can be used. */
 async function checkImageFile(
   tx: Transaction,
   { item, pointer, value }: NewField,
@@ -248,7 +251,7 @@ async function checkImageFile(
   if (!isKnown) throw new ApiError("bad_request", "There is no such upload. Upload the picture again.");
 }
 
-/** @throws {ApiError} bad_request if a draft that gets so many bytes more is too large. */
+/** @throws {ApiError} bad_request if the draft would be too large with these additional bytes. */
 async function checkSize(tx: Transaction, id: number, added: number): Promise<void> {
   const [size] = await tx
     .select({ bytes: sum(contentDraftFields.bytes) })
@@ -269,7 +272,7 @@ function fieldIs(draft: number, item: string, pointer: string) {
   );
 }
 
-/** The changes of an item's fields in a draft. @param isWhole also the change of the item as a whole. */
+/** The changes of an item's fields in a draft. @param isWhole includes the change of the item as a whole. */
 function itemIs(draft: number, item: string, { isWhole }: { isWhole: boolean }) {
   return and(
     eq(contentDraftFields.draft, draft),

@@ -59,7 +59,7 @@ export async function listDrafts(db: Reader): Promise<DraftSummary[]> {
   }));
 }
 
-/** What drafts do with whole pages. The texts of pages that they add are not read. */
+/** Changes of whole pages in drafts. The texts of added pages are not read. */
 async function listPageSteps(
   db: Reader,
   drafts: readonly number[],
@@ -89,7 +89,7 @@ async function listPageSteps(
     const id = `${draft} ${item}`;
     const earlierStep = steps.get(id);
     const place = { draft, item, title: null, path: null };
-    // What an added page is changed to afterwards is how it is added.
+    // Later changes to an added page are part of the addition.
     if (pointer === WHOLE_ITEM && kind === "null") steps.set(id, { ...place, step: "removed" });
     else if (pointer === WHOLE_ITEM) steps.set(id, { ...place, step: "added", title, path });
     else if (earlierStep?.step === "added" && pointer === "/title")
@@ -154,7 +154,7 @@ export async function insertDraft(db: Writer, name: string, { actor, now }: Auth
 }
 
 /**
- * Renames, discards or restores a draft, or asks for it to be published.
+ * Renames, discards or restores a draft, or requests its publication.
  * @throws {ApiError} not_found, conflict if it was published.
  */
 export async function changeDraft(

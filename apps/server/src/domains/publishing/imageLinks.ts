@@ -4,14 +4,16 @@ import type { SigningKey } from "../../platform/storage/records/signingKeys.ts";
 
 /** 128 bits, encoded as 22 characters of base64url. */
 const SIGNATURE_BYTES = 16;
-/** Pages of a preview have new ones each time that they are opened. */
+/** Pages of a preview get new versions each time they are opened. */
 const LIFETIME: Milliseconds = 8 * ONE_HOUR;
 /** The hash of the bytes; when it expires, in base 36; the signature. */
 const VERSION_PATTERN = /^([0-9a-f]{64})\.([0-9a-z]{1,11})\.([A-Za-z0-9_-]{22})$/;
 
-/** Signs the versions of images that are not published, so that only those who have a preview can see them. */
+/** Signs the versions of unpublished images, so that only people with a preview can see them. */
 export interface ImageLinks {
-  /** A version in place of that of `imageVersion`. It stays the same for an hour, and works for eight more. */
+  /**
+   * A version to use instead of `imageVersion`. It stays the same for an hour, and is valid for eight more.
+   */
   sign(hash: string): string;
   /** @returns the hash; null if the version is not signed, is forged or has expired. */
   read(version: string): string | null;

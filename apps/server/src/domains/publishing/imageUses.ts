@@ -21,7 +21,7 @@ import type { PageCatalog } from "../content/pageCatalog.ts";
 /** Where images are shown, by their path below `content/images`. */
 export type ImageUses = ReadonlyMap<string, ImageUse[]>;
 
-/** Finds where images are shown. Each page is read once. */
+/** Finds where images are shown. Each page is parsed once. */
 export function createImageUses(
   entry: Pick<SiteEntry, "listImages" | "listPictures">,
 ): (content: { pages: PageCatalog }) => ImageUses {
@@ -54,7 +54,7 @@ export function createImageUses(
   };
 }
 
-/** What is wrong, and the field in which that is fixed. */
+/** A problem, and the field to fix it in. */
 interface ImageProblem {
   item: string;
   pointer: string;
@@ -62,8 +62,8 @@ interface ImageProblem {
 }
 
 /**
- * Why an image can't be published like this, with the pages that show it; null if it can. It needs no text of its own while every page that shows it says what
- * it shows.
+ * Why an image can't be published like this, with the pages that show it; null if it can. It needs no text of its own if every page that shows it describes
+ * it.
  * @param image null if it is removed.
  */
 export function usedImageProblem(
@@ -99,8 +99,8 @@ interface ShownImages {
 }
 
 /**
- * Why a page can't be published because of an image that it newly shows, or shows without a text of its own now; null if it can.
- * @param changed items that are changed with it. What is wrong with images among them, {@link usedImageProblem} says.
+ * Why a page can't be published because of an image that it newly shows, or now shows without a text; null if it can.
+ * @param changed items changed together with it. {@link usedImageProblem} reports problems with images among them.
  */
 export function shownImageProblem(
   page: string,

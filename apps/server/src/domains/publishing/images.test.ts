@@ -36,7 +36,7 @@ const GUIDE = { slug: "guide", locale: "de", path: "/de/guide", title: "Anleitun
 let stores: TestStores;
 let siteContent: PublishedSiteContent;
 let publishing: Publishing;
-/** What the page shows, whose text a change stands for. */
+/** The images shown by a page, whose text a change represents. */
 let visibleImages: UsedImage[];
 
 beforeAll(async () => {
@@ -112,7 +112,7 @@ const problemsOf = async (id: number) =>
   );
 const imageAt = (key: string) => publishing.published().items.get(key) as unknown as ImageItem | undefined;
 
-it("publishes another picture and takes it back to the same bytes", async () => {
+it("publishes another image and reverts to the same bytes", async () => {
   const { db } = stores.records;
   const before = imageAt(BOARD);
   // More than one part.
@@ -164,7 +164,7 @@ it("adds an image with its text, and removes it while no page shows it", async (
   expect(imageAt(key)).toBeUndefined();
 });
 
-it("refuses a page that newly shows an image without a text, or one that does not exist", async () => {
+it("rejects a page that newly shows an image without a text, or one that does not exist", async () => {
   const team = "image:team.png";
   const first = await newDraft();
   await save(first, team, "", { ...newImage(await upload(Buffer.from("team"))), isDecorative: true });
@@ -179,7 +179,7 @@ it("refuses a page that newly shows an image without a text, or one that does no
     return (await problemsOf(draft)).flat().join(" ");
   };
   const board = { source: "board.png", alt: "" };
-  // It was shown without a German text before, which stops no other change.
+  // It was already shown without a German text, which must not block other changes.
   expect(await problemWith(board, board)).toBe("");
   expect(await problemWith({ source: "team.png", alt: "Das Team" }, { ...board, alt: "Eine Tafel" })).toBe(
     "",
@@ -203,7 +203,7 @@ it("refuses a page that newly shows an image without a text, or one that does no
   ]);
 });
 
-it("needs no text of the image itself where every page that shows it says what it shows", async () => {
+it("needs no text of the image itself if every page that shows it describes it", async () => {
   const team = "image:team.png";
   const draft = await newDraft();
   await save(draft, team, "", newImage(await upload(Buffer.from("team"))));
@@ -212,7 +212,7 @@ it("needs no text of the image itself where every page that shows it says what i
   expect(await problemsOf(draft)).toEqual([]);
   await publish(draft);
   expect(imageAt(team)?.alt.en).toBe("");
-  // Who removes the text from the page is asked for one again.
+  // Removing the text from the page requires one again.
   const next = await newDraft();
   await save(next, GUIDE_KEY, "/markdown", JSON.stringify([board, { source: "team.png", alt: "" }]));
   expect(await problemsOf(next)).toEqual([
@@ -220,7 +220,7 @@ it("needs no text of the image itself where every page that shows it says what i
   ]);
 });
 
-it("says in which field a problem is fixed, if that is not the changed one", async () => {
+it("names the field in which a problem is fixed, if it is not the changed one", async () => {
   const team = "image:team.png";
   const placesOf = async (id: number) =>
     checkDraft(await readDraft(stores.records.db, id), publishing.head().overlay, publishing).flatMap(
@@ -256,7 +256,7 @@ it("says in which field a problem is fixed, if that is not the changed one", asy
   ]);
 });
 
-it("keeps the image that an entry names", async () => {
+it("keeps an image used by an entry", async () => {
   const team = "image:team.png";
   const first = await newDraft();
   await save(first, team, "", { ...newImage(await upload(Buffer.from("team"))), isDecorative: true });
@@ -270,7 +270,7 @@ it("keeps the image that an entry names", async () => {
   ]);
 });
 
-it("takes back no single field if an image that a page shows would go, or lose its text", async () => {
+it("does not revert a single field if a displayed image would disappear or lose its text", async () => {
   const { db } = stores.records;
   const team = "image:team.png";
   const draft = await newDraft();
@@ -287,7 +287,7 @@ it("takes back no single field if an image that a page shows would go, or lose i
     message: expect.stringContaining("Anleitung (/de/guide) shows this image. Remove it there first."),
   });
   expect(imageAt(team)).toBeDefined();
-  // All at once takes the page back as well.
+  // Reverting everything also reverts the page.
   await restore(db, publishing, { revision: 0, head: 2 }, AUTHOR);
   expect(imageAt(team)).toBeUndefined();
 });
@@ -297,7 +297,7 @@ it.each<[string, string, unknown]>([
   ["another size than that of the file", "/file", { ...fileOf(Buffer.from("known")), width: 1 }],
   ["a whole image of such a file", "", newImage(fileOf(Buffer.from("never")))],
   ["a file without a hash", "/file", "board.png"],
-])("refuses %s", async (_what, pointer, value) => {
+])("rejects %s", async (_what, pointer, value) => {
   await upload(Buffer.from("known"));
   const draft = await newDraft();
   await expect(save(draft, pointer === "" ? "image:new.png" : BOARD, pointer, value)).rejects.toMatchObject({
@@ -332,12 +332,12 @@ it("removes uploads after a day, except those that a draft or a revision uses", 
     "added",
     undefined,
   ]);
-  // Uploaded again, as it is then used.
+  // Uploaded again, because it is used then.
   await upload(Buffer.from("unused"), NOW + 2 * ONE_DAY);
   expect(await removeUnusedImages(db, NOW + 2 * ONE_DAY)).toBe(0);
 });
 
-it("limits what all uploads take together", async () => {
+it("limits the total size of uploads", async () => {
   const { db } = stores.records;
   const file = fileOf(Buffer.from("huge"));
   await db
@@ -348,7 +348,7 @@ it("limits what all uploads take together", async () => {
   await upload(Buffer.from("four"));
 });
 
-it("does not use a whole image that is none", async () => {
+it("rejects an invalid image item", async () => {
   const { db } = stores.records;
   const draft = await newDraft();
   const image = newImage(await upload(Buffer.from("x"))) as unknown as Json;

@@ -10,8 +10,8 @@ import type { BuiltContent } from "../content/contentEngine.ts";
 import { listFields } from "../content/listFields.ts";
 
 /**
- * The content with invisible marks in the texts of one item, by the position of each field in the item's form, so that an editor's preview knows
- * which field each text is. Addresses and choices have none: they are read by code.
+ * The content with invisible marks in the texts of one item, by the position of each field in the item's form, so that an editor's preview can
+ * map texts to fields. URLs and choices have no marks, because code reads them.
  */
 export function markContent(content: BuiltContent, key: string): BuiltContent {
   const item = content.items.get(key);
@@ -19,7 +19,7 @@ export function markContent(content: BuiltContent, key: string): BuiltContent {
   if (item === undefined || address?.kind !== "copy") return content;
   const { locale, id } = address;
   const { site } = content;
-  // What is served has the order of the sections as well.
+  // Served content also contains the order of sections.
   let marked = site.copy[locale][id] as Json;
   listFields(key, item).forEach(({ pointer, kind, value }, index) => {
     const tokens = parsePointer(pointer);

@@ -33,16 +33,16 @@ type Change = [item: string, pointer: string, value: Json];
 /** Hiding the shell of a language hides the language. */
 const ENGLISH_SHELL = itemKey({ kind: "copy", locale: DEFAULT_LOCALE, id: "shell" });
 
-/** The content as visitors see it, and as the draft has it. */
+/** The published content, and the content with the draft. */
 interface Contents {
   published: BuiltContent;
   drafted: BuiltContent;
-  /** The present day, as `YYYY-MM-DD`. */
+  /** The current day, as `YYYY-MM-DD`. */
   today: string;
 }
 
 /**
- * Adds a page to a draft, renames, hides, shows or deletes it there. What was changed of the page in the draft before stays.
+ * Adds a page to a draft, renames, hides, shows or deletes it there. Earlier changes to the page in the draft are kept.
  * @returns the page's key.
  * @throws {ApiError} not_found, bad_request if it can't be published, conflict if the draft is not open.
  */
@@ -91,7 +91,7 @@ function changesOf(step: PageStep, contents: Contents): { item: string; changes:
   return { item, changes: [[item, "/path", step.path], ...movesOf(step, address, contents)] };
 }
 
-/** The redirects that a renamed page needs: from the path that visitors know, and none from its new one. */
+/** The redirects that a renamed page needs: from the published path, and none from its new one. */
 function movesOf(
   { item, path, isRedirected }: Extract<PageStep, { step: "rename" }>,
   { locale }: PageAddress,
@@ -104,7 +104,7 @@ function movesOf(
   for (const [id, redirect] of Object.entries(drafted.redirects)) {
     const isStale = redirect.match === "exact" && (redirect.from === to || redirect.from === from);
     if (isStale) moves.push([REDIRECTS_ITEM, `/${id}`, null]);
-    // Visitors take one step instead of two.
+    // Avoids a chain of two redirects.
     else if (redirect.to === from && from !== to) moves.push([REDIRECTS_ITEM, `/${id}`, { ...redirect, to }]);
   }
   if (!isRedirected || from === null || from === to) return moves;
@@ -114,7 +114,7 @@ function movesOf(
 
 const ID_MAX_LENGTH = 50;
 
-/** An ID that says where the redirect is from: `de-security`. */
+/** An ID derived from the source path: `de-security`. */
 function newRedirectId(from: string, redirects: Redirects): string {
   const words = plainLetters(readablePath(from))
     .split(/[^a-z0-9]/)
@@ -146,14 +146,14 @@ function additionOf(
     throw new ApiError("bad_request", "Enter a path with letters or digits, such as /security.");
   if (drafted.items.has(item))
     throw new ApiError("bad_request", "There is already such a page in this language. Choose another path.");
-  // The page takes the place of a redirect.
+  // The page replaces a redirect.
   for (const [redirect, each] of Object.entries(drafted.redirects))
     if (each.from === localizePath(path, locale) && each.match === "exact")
       changes.push([REDIRECTS_ITEM, `/${redirect}`, null]);
   return { item, changes };
 }
 
-/** What an entry of a collection says besides: what the copied one does, and the present day as its date. */
+/** The additional fields of a collection entry: those of the copied one, with the current day as date. */
 function entryFields(slug: string, baseFields: Record<string, Json>, today: string): Record<string, Json> {
   const fields = entryFieldsOf(slug);
   const values = fields.map(
@@ -177,7 +177,7 @@ function copyOf(item: Json, { title, path }: { title: string; path: string }): R
   };
 }
 
-/** The name of a page's file: `/Help/%C3%9Cber-uns` as `help/uber-uns`. Of letters that are not Latin, it has the bytes. */
+/** The name of a page's file: `/Help/%C3%9Cber-uns` as `help/uber-uns`. Non-Latin letters become their bytes. */
 function slugOf(path: string): string {
   const plain = (segment: string) =>
     plainLetters(segment)

@@ -1,6 +1,6 @@
 import type { Json } from "@marquee/contract";
 
-/** What a new page begins with, by ID of the template. Its title and description are the new page's own. */
+/** The initial content of a new page, by template ID. Title and description are set separately. */
 const PAGE_TEMPLATES: Readonly<Record<string, string>> = {
   empty: "Write the page here.\n",
   article: `Say in two sentences what this is about, and for whom.
@@ -106,7 +106,7 @@ Who answers, and how soon.
 `,
 };
 
-/** A new page. Its description is required, so it begins as its title. */
+/** A new page. The description is required, so it starts as the title. */
 export function pageFrom(
   template: string,
   { title, path }: { title: string; path: string },

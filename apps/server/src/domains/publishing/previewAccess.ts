@@ -14,8 +14,8 @@ export interface PreviewSources extends ContentParts {
 }
 
 /**
- * Checks that an account may preview something: what is published with the permission `read`, anything else with `draft`. It holds where a preview is
- * made and each time that it is opened.
+ * Checks that an account may preview something: published content requires the permission `read`, anything else `draft`. Checked when a preview is
+ * created and each time it is opened.
  * @throws {ApiError} forbidden
  */
 export async function requirePreviewAccess(
@@ -35,7 +35,7 @@ export async function requirePreviewAccess(
     );
 }
 
-/** What a preview would show that is not published; null if there is nothing. Images are unpublished only in drafts. */
+/** The unpublished part of a preview; null if there is none. Images are unpublished only in drafts. */
 async function unpublishedPart(
   sources: PreviewSources,
   choices: PreviewChoices,

@@ -16,14 +16,14 @@ import { previewLinks } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 
-/** Links of one account that work at the same time. */
+/** Maximum number of active links per account. */
 const MAX_LINKS = 100;
-/** How exactly the last opening is known. */
+/** Precision of the last opening time. */
 const PRECISION: Milliseconds = ONE_HOUR;
-/** Longest value and longest description of what a link shows, in characters. */
+/** Maximum length of a value, and of the description of what a link shows. */
 const [MAX_VALUE, MAX_SHOWN] = [100, 500];
 
-/** The links that work and that an account can revoke, the newest first: its own, or everyone's if it may publish. */
+/** Active links that an account can revoke, newest first: its own, or everyone's if it may publish. */
 export function listPreviewLinks(db: Reader, person: Account, now: Timestamp): Promise<PreviewLink[]> {
   return read(db, and(gt(previewLinks.expiresAt, new Date(now)), isRevocableBy(person)));
 }
@@ -78,8 +78,8 @@ export async function createPreviewLink(
 }
 
 /**
- * Ends a link at once.
- * @throws {ApiError} not_found, also for links of others if the account may not publish.
+ * Revokes a link immediately.
+ * @throws {ApiError} not_found, including for links of others if the account may not publish.
  */
 export async function revokePreviewLink(
   db: RecordsDatabase,
@@ -105,7 +105,7 @@ export async function revokePreviewLink(
   });
 }
 
-/** Who made a link that works, and until when it does; null if it has expired or was revoked, or the account was removed. Notes that it was opened. */
+/** The creator and expiry of an active link; null if it has expired or was revoked, or the account was removed. Records that it was opened. */
 export async function openPreviewLink(
   db: RecordsDatabase,
   id: string,

@@ -9,19 +9,19 @@ import type { SigningKey } from "../../platform/storage/records/signingKeys.ts";
 /** First segment of the paths of previews. */
 export const PREVIEW_PATH = "/preview";
 
-/** What an address shows, and to whom. */
+/** What a preview URL shows, and to whom. */
 export interface SignedPreview {
   choices: PreviewChoices;
   /** Key of the item whose texts have marks. */
   marked?: string;
-  /** ID of a link, which shows it to everyone, or of the account that it is shown to while it is signed in. */
+  /** ID of a link, which is open to everyone, or of the account that may see it while signed in. */
   for: { link: string } | { account: string };
 }
 
 export type ReadPreview =
   | ({ state: "valid"; expiresAt: Timestamp } & SignedPreview)
   | { state: "expired" }
-  /** Not made by this server, or changed since. */
+  /** Not created by this server, or modified since. */
   | { state: "forged" };
 
 /** 128 bits, encoded as 22 characters of base64url. */
@@ -57,7 +57,7 @@ export function readPreviewToken(key: SigningKey, token: string, now: Timestamp)
   return preview ? { state: "valid", expiresAt, ...preview } : { state: "forged" };
 }
 
-/** @returns null for what another release signed and this one does not know. */
+/** @returns null for an unknown format signed by another release. */
 function unpack(packed: string): SignedPreview | null {
   const json = inflateRawSync(Buffer.from(packed, "base64url"), { maxOutputLength: MAX_CHOICES });
   const { choices, marked, for: whom } = JSON.parse(json.toString()) as Partial<SignedPreview>;

@@ -16,8 +16,8 @@ import type { Publishing } from "./startPublishing.ts";
 import { contentDrafts } from "./tables.ts";
 
 /**
- * What stands against publishing each field of a draft: a conflict, if another value was published since the change began, or a problem with
- * the value. Fields of an item that the draft removes are left out.
+ * The problems that stop each field of a draft from being published: a conflict, if another value was published since the change was made,
+ * or a problem with the value. Fields of an item that the draft removes are left out.
  */
 export function checkDraft(
   { fields }: Pick<StoredDraft, "fields">,
@@ -58,10 +58,10 @@ export function checkDraft(
 }
 
 type ChangedField = Pick<DraftField, "item" | "pointer" | "value">;
-/** What stands against a changed field. */
+/** A problem with a changed field. */
 type Refused = UnusedField & Pick<DraftField, "fixedAt">;
 
-/** A published change that the draft would push aside, such as a redirect from the path of a page that it adds. */
+/** A published change that the draft would displace, such as a redirect from the path of a page that it adds. */
 function firstLost(
   before: readonly UnusedField[],
   after: readonly UnusedField[],
@@ -75,7 +75,7 @@ function isAt(one: Pick<DraftField, "item" | "pointer">, other: Pick<DraftField,
   return one.item === other.item && one.pointer === other.pointer;
 }
 
-/** Whether a change gives a page its path or takes it away. */
+/** Whether a change affects the path of a page. */
 function isAboutPaths({ pointer }: DraftField): boolean {
   return [WHOLE_ITEM, "/path", "/hidden"].includes(pointer);
 }
@@ -85,7 +85,7 @@ interface Contents {
   next: BuiltContent;
 }
 
-/** What stands against changed images, because of the pages that show them, and against changed pages, because of the images that they now show. */
+/** Problems with changed images because of the pages that show them, and with changed pages because of the images that they now show. */
 function imageProblems(
   fields: readonly ChangedField[],
   { published, next }: Contents,
@@ -110,7 +110,7 @@ function imageProblems(
   });
 }
 
-/** What a changed banner lacks to be shown: said at its field, or where it is not changed, at the last field of the banner that is. */
+/** What is missing from a changed banner, reported at its field, or if that is unchanged, at the last changed field of the banner. */
 function bannerProblems(fields: readonly ChangedField[], { items }: BuiltContent): Refused[] {
   const changed = fields.filter(({ item }) => isBannerItem(item));
   const [blamed] = changed.slice(-1);
@@ -139,13 +139,13 @@ export async function publishDraft(
   return number;
 }
 
-/** The parts of {@link Publishing} that drafts are checked and published with. */
+/** The parts of {@link Publishing} needed to check and publish drafts. */
 export type Checking = Pick<Publishing, "files" | "build" | "usesOf" | "included">;
 
 interface ChangeSet {
-  /** Name of the draft that keeps them, and note of the revision. */
+  /** Name of the draft that stores them, and note of the revision. */
   name: string;
-  /** `from` is the published value that the change was made from. */
+  /** `from` is the published value that the change started from. */
   fields: readonly Pick<DraftField, "item" | "pointer" | "value" | "from">[];
   /** Key of the experiment that they are a variation of. */
   experiment?: string;
@@ -153,8 +153,8 @@ interface ChangeSet {
 
 /**
  * Publishes changes that were not made in a draft, such as those of an experiment, in a transaction that holds {@link lockPublishing}. They are
- * kept as a published draft. Throws as {@link publishDraft} does.
- * @returns the number of the revision; null if everything is published already.
+ * stored as a published draft. Throws as {@link publishDraft} does.
+ * @returns the number of the revision; null if everything is already published.
  */
 export async function publishChanges(
   tx: Transaction,
@@ -222,7 +222,7 @@ function placeOf({ item, pointer }: Pick<DraftField, "item" | "pointer">): strin
 }
 
 /**
- * Publishes content as it was in a revision as the next one: all of it, or one field.
+ * Publishes the content of an earlier revision as the next one: all of it, or one field.
  * @returns the number of the new revision.
  * @throws {ApiError} not_found, conflict if another revision was published since, bad_request if nothing would change.
  */
@@ -259,7 +259,7 @@ export async function restore(
   return number;
 }
 
-/** @throws {ApiError} bad_request if an older value of a field does not fit what is published beside it: an image that a page shows would go. */
+/** @throws {ApiError} bad_request if an older value of a field does not fit the published content: a displayed image would disappear. */
 function refuseRestored(
   field: { item: string; pointer: string },
   restored: Overlay,

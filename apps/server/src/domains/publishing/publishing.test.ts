@@ -50,7 +50,7 @@ function contentOf(home: Texts): SiteContent {
     sections: {},
     banner: NO_BANNER,
   };
-  // A change that is none, for the version of these texts.
+  // An empty change, to get the version of these texts.
   return applyOverlay(files, new Map([[ITEM, { "/title": home.title }]])).content;
 }
 
@@ -99,7 +99,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("swap rows" as const) }),
 );
 
-/** What the content must be, without trees, hashes and stores. */
+/** A reference implementation without trees, hashes and stores. */
 function createReference() {
   const files = new Map<string, string>(POINTERS.map((each) => [each, "0"]));
   const revisions: Map<string, string>[] = [new Map()];
@@ -124,7 +124,7 @@ function createReference() {
     start: () => {
       started = new Map(POINTERS.map((at) => [at, publishedText(at)]));
     },
-    /** @returns whether it is published, and nothing of it if one text was changed since the start. */
+    /** @returns whether it is published: nothing is if one text was changed since the start. */
     ship(texts: readonly (readonly [string, string])[]): boolean {
       const open = texts.filter(([at, text]) => publishedText(at) !== text);
       if (open.some(([at]) => publishedText(at) !== (started.get(at) ?? publishedText(at)))) return false;
@@ -242,7 +242,7 @@ it("shows what a plain reference shows after any drafts, publications, experimen
   );
 });
 
-it("names trees by their content and revisions by their parent, so that a restored tree has its old name", async () => {
+it("names trees by their content and revisions by their parent, so that a restored tree gets its old name", async () => {
   const { db } = stores.records;
   await start();
   const publish = async (text: Json) => {
@@ -264,7 +264,7 @@ it("names trees by their content and revisions by their parent, so that a restor
   );
 });
 
-it("publishes drafts that are published at once one after the other, and loses none", async () => {
+it("serializes concurrent publications, and loses none", async () => {
   const { db } = stores.records;
   await start();
   // Enough that two of them would overlap without the lock.
@@ -282,14 +282,14 @@ it("publishes drafts that are published at once one after the other, and loses n
   );
   const numbers = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
   expect(numbers.sort()).toEqual([1, 2, 3]);
-  // The second draft of each field finds that another text was published since.
+  // The second draft of each field has a conflict with the first.
   const refused = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   expect(refused.map(({ code }: ApiError) => code)).toEqual(["conflict", "conflict", "conflict"]);
   const { overlay } = await readHead(db, null);
   expect(Object.keys(overlay.get(ITEM) ?? {}).sort()).toEqual([...POINTERS].sort());
 });
 
-it("reaches every instance, also those that missed the notification", async () => {
+it("reaches every instance, even those that missed the notification", async () => {
   const { db } = stores.records;
   await start();
   const siteContent = publishOver({
@@ -297,7 +297,7 @@ it("reaches every instance, also those that missed the notification", async () =
     onChange() {},
     stop() {},
   });
-  // Neither looks by itself: what the first one has, it was told.
+  // Neither polls: the first one relies on notifications.
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const other = await startPublishing({ ...stores, siteContent, ...SITE, log: silent });
   const deaf = await startPublishing({
@@ -323,7 +323,7 @@ it("reaches every instance, also those that missed the notification", async () =
   }
 });
 
-it("adds, renames, hides and removes pages and redirects through drafts, and takes each back", async () => {
+it("adds, renames, hides and removes pages and redirects through drafts, and reverts each", async () => {
   const { db } = stores.records;
   const contentDir = temporaryDir();
   mkdirSync(join(contentDir, "pages/en"), { recursive: true });
@@ -367,7 +367,7 @@ it("adds, renames, hides and removes pages and redirects through drafts, and tak
     expect(paths()).toEqual(["/a", "/c"]);
     await takeBack("redirects", "/b", 1);
     expect(content.findRedirect("/b", "")).toBeNull();
-    // The page goes with what was changed of it since, and comes back with it.
+    // The page is removed with its later changes, and restored with them.
     await takeBack("page:en:b", "", 0);
     expect(paths()).toEqual(["/a"]);
     await takeBack("page:en:b", "", 3);
@@ -382,7 +382,7 @@ it("adds, renames, hides and removes pages and redirects through drafts, and tak
   }
 });
 
-it("keeps the changes of a draft coherent, and two redirects of two drafts apart", async () => {
+it("keeps the changes of a draft consistent, and redirects of two drafts separate", async () => {
   const { db } = stores.records;
   const content = await startContent({
     contentDir: temporaryDir(),
@@ -425,7 +425,7 @@ it("keeps the changes of a draft coherent, and two redirects of two drafts apart
     await save(one, "redirects", "/one", to("/one", "/b"));
     await save(two, "redirects", "/two", to("/two", "/one"));
     await publishDraft(db, publishing, { id: two, note: "" }, AUTHOR);
-    // Without the page that the draft adds, its fields are gone too.
+    // If the added page is removed from the draft, so are its fields.
     await settleField(db, one, { item: "page:en:b", pointer: "", step: "remove" }, published(), AUTHOR.now);
     expect((await fieldsOf(one)).map(({ item }) => item)).toEqual(["redirects"]);
     await publishDraft(db, publishing, { id: one, note: "" }, AUTHOR);
@@ -453,7 +453,7 @@ it("keeps the changes of a draft coherent, and two redirects of two drafts apart
   }
 });
 
-it("links no page that a file hides, from the first request on", async () => {
+it("does not link to a page that a file hides, even on the first request", async () => {
   const { db } = stores.records;
   const contentDir = temporaryDir();
   mkdirSync(join(contentDir, "pages/en"), { recursive: true });

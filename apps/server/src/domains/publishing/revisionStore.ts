@@ -10,18 +10,18 @@ import { isSame, type Overlay } from "../content/overlay.ts";
 import { contentObjects, contentRevisions } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
-/** What publishing needs of a transaction. */
+/** The part of a transaction that publishing needs. */
 export type PublishingTransaction = Pick<RecordsDatabase, "select" | "insert" | "execute">;
 export type RevisionRow = typeof contentRevisions.$inferSelect;
 
-/** What is published: the latest revision, or the files alone before the first. */
+/** The published state: the latest revision, or only the files before the first. */
 export interface Head {
   /** 0 before the first revision. */
   number: number;
   id: string | null;
   /** What is in effect over the files: fields published after the revision that the files include. */
   overlay: Overlay;
-  /** The whole tree, for instances whose files include less. */
+  /** The complete tree, for instances whose files include less. */
   stored: Overlay;
 }
 
@@ -29,7 +29,7 @@ export const EMPTY_HEAD: Head = { number: 0, id: null, overlay: new Map(), store
 
 /** Any number that no other advisory lock uses. */
 const LOCK = 1_768_715_331;
-/** Every instance listens. */
+/** Notification channel that every instance listens to. */
 export const CHANNEL = "marquee_content";
 
 /** Waits until no other transaction, of any server instance, publishes. */
@@ -37,7 +37,7 @@ export async function lockPublishing(tx: Pick<PublishingTransaction, "execute">)
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** Number of the revision that was published last, or last at a time; 0 before the first. */
+/** Number of the latest revision, or of the latest one at a time; 0 before the first. */
 export async function readHeadNumber(db: Reader, at?: Timestamp): Promise<number> {
   const [row] = await db
     .select({ number: contentRevisions.number })
@@ -59,7 +59,7 @@ export async function readHead(db: Reader, included: IncludedRevision | null): P
   return { number, id: row.id, overlay, stored };
 }
 
-/** The number of the revision that the files include; 0 if they include none of this store. */
+/** The number of the revision that the files include; 0 if they include no revision of this store. */
 export async function knownRevision(db: Reader, included: IncludedRevision | null): Promise<number> {
   const row = included && (await findRevision(db, included.revision));
   return row && row.id === included.id ? row.number : 0;
@@ -80,7 +80,7 @@ export async function changedAfter(
 function restrictTo(overlay: Overlay, fields: ReadonlyMap<string, ReadonlySet<string>>): Overlay {
   const restricted = [...overlay].map(([item, changes]): [string, ItemOverlay] => {
     const pointers = fields.get(item);
-    // Unchanged items stay the same objects.
+    // Unchanged items keep their identity.
     if (pointers && Object.keys(changes).every((pointer) => pointers.has(pointer))) return [item, changes];
     return [item, Object.fromEntries(Object.entries(changes).filter(([pointer]) => pointers?.has(pointer)))];
   });
@@ -92,16 +92,14 @@ export async function findRevision(db: Reader, number: number): Promise<Revision
   return row ?? null;
 }
 
-/** What a revision published over the files. 0 is the files alone; null if there is no such revision. */
+/** The overlay of a revision. Revision 0 has only the files; null if there is no such revision. */
 export async function readOverlay(db: Reader, number: number): Promise<Overlay | null> {
   if (number === 0) return EMPTY_HEAD.overlay;
   const row = await findRevision(db, number);
   return row && readTree(db, row.tree);
 }
 
-/**
- * Changed items by hash. They never change, so what is read once is the same object in every revision: what was built of it is not built again.
- */
+/** Changed items by hash. They are immutable, so the same object is used in every revision, and nothing built from it is rebuilt. */
 const objects = new QuickLRU<string, ItemOverlay>({ maxSize: 2000 });
 const MAX_KEPT_BYTES = 32 * 1024;
 
@@ -128,7 +126,7 @@ async function readTree(db: Reader, tree: string): Promise<Overlay> {
   );
 }
 
-/** The last revision that published a variation of each experiment, by its key. An experiment of which none did is not there. */
+/** The last revision that published a variation of each experiment, by its key. Experiments without one are absent. */
 export async function findShippedRevisions(
   db: Reader,
   experiments: readonly string[],
@@ -143,7 +141,7 @@ export async function findShippedRevisions(
 }
 
 interface NewRevision {
-  /** The whole tree. */
+  /** The complete tree. */
   stored: Overlay;
   /** The fields that it publishes: pointers by item key. */
   changed: Record<string, string[]>;
@@ -155,7 +153,9 @@ interface NewRevision {
   experiment?: string | undefined;
 }
 
-/** Adds a revision after `head`, and tells every instance once the transaction is committed. Call it under {@link lockPublishing}. */
+/**
+ * Adds a revision after `head`, and notifies every instance once the transaction is committed. Call it under {@link lockPublishing}.
+ */
 export async function writeRevision(
   tx: PublishingTransaction,
   head: Head,
@@ -166,7 +166,7 @@ export async function writeRevision(
   const treeValue: Record<string, Json> = Object.fromEntries(objects.map(({ item, hash }) => [item, hash]));
   const tree = contentHash(treeValue);
   const rows = [...objects.map(({ hash, value }) => ({ hash, value })), { hash: tree, value: treeValue }];
-  // Unchanged items are stored already.
+  // Unchanged items are already stored.
   const storedHashes = new Set([...head.stored.values()].map(contentHash));
   const added = new Map(rows.filter(({ hash }) => !storedHashes.has(hash)).map((row) => [row.hash, row]));
   await tx
@@ -209,7 +209,7 @@ export function changedFields(before: Overlay, after: Overlay): Record<string, s
   return changed;
 }
 
-/** What is done with whole pages between two overlays, by item key. */
+/** Changes of whole pages between two overlays, by item key. */
 function pageSteps(before: Overlay, after: Overlay): Record<string, DraftPage["step"]> {
   const steps: Record<string, DraftPage["step"]> = {};
   for (const [item, pointers] of Object.entries(changedFields(before, after))) {
@@ -219,7 +219,7 @@ function pageSteps(before: Overlay, after: Overlay): Record<string, DraftPage["s
       const isRemoved = is === null || (is === undefined && was !== null);
       steps[item] = isRemoved ? "removed" : "added";
     } else if (pointers.includes("/hidden")) {
-      // Without a change, it is as in the files: the opposite of what the change said.
+      // Without a change, the files apply: the opposite of the previous change.
       const isHidden = next["/hidden"] ?? hiddenIn(is) ?? old["/hidden"] !== true;
       steps[item] = isHidden === true ? "hidden" : "shown";
     } else if (pointers.includes("/path")) steps[item] = "renamed";
@@ -254,7 +254,7 @@ export function listRevisions(db: Reader, { before, item, limit }: ListOptions):
     .limit(limit);
 }
 
-/** Later revisions in order: every one, or so many. */
+/** Later revisions in order, optionally limited. */
 export async function listRevisionsAfter(db: Reader, after: number, most?: number): Promise<RevisionRow[]> {
   const revisions = db
     .select()
@@ -264,7 +264,7 @@ export async function listRevisionsAfter(db: Reader, after: number, most?: numbe
   return most === undefined ? revisions : revisions.limit(most);
 }
 
-/** The items that revisions changed, as they published them over the files, by revision. An item that they left as in the files is not there. */
+/** The items changed by revisions, as published over the files, by revision. Items left as in the files are absent. */
 export async function readChangedItems(
   db: Pick<RecordsDatabase, "execute">,
   numbers: readonly number[],

@@ -88,7 +88,7 @@ async function draftWith(publishing: Publishing, name: string, title: string, po
   return id;
 }
 
-it("publishes once at the time, whichever instance comes first, and what was missed as soon as a server runs", async () => {
+it("publishes once at the scheduled time on any instance, and overdue drafts as soon as a server runs", async () => {
   const { db } = stores.records;
   const [one, two] = [await start(), await start()];
   const draft = await draftWith(one, "Launch", "Monday");
@@ -99,7 +99,7 @@ it("publishes once at the time, whichever instance comes first, and what was mis
   // No server runs at that time.
   now += 3 * ONE_DAY;
   await Promise.all([publishAll(one), publishAll(two), publishAll(two)]);
-  // The one that came second learns of it a moment later.
+  // The second instance is notified a moment later.
   await Promise.all([one.refresh(), two.refresh()]);
   expect([titleOf(one.published()), titleOf(two.published())]).toEqual(["Monday", "Monday"]);
   expect(await listRevisions(db, { limit: 9 })).toMatchObject([
@@ -108,7 +108,7 @@ it("publishes once at the time, whichever instance comes first, and what was mis
   expect(await readDraft(db, draft)).toMatchObject({ state: "published", schedule: null });
 });
 
-it("publishes in the order of the times, and the draft as it then is", async () => {
+it("publishes in the order of the times, with the draft's content at that time", async () => {
   const { db } = stores.records;
   const publishing = await start();
   const late = await draftWith(publishing, "Late", "Late", "/lead");
@@ -129,7 +129,7 @@ it("publishes in the order of the times, and the draft as it then is", async () 
   expect(titleOf(publishing.published())).toBe("Changed");
 });
 
-it("does not publish what has a conflict by then, says so once, and publishes nothing of it", async () => {
+it("does not publish any part of a draft with a conflict, and reports it once", async () => {
   const { db } = stores.records;
   const [one, two] = [await start(), await start()];
   const mine = await draftWith(one, "Mine", "Mine");
@@ -149,7 +149,7 @@ it("does not publish what has a conflict by then, says so once, and publishes no
   expect(await listRevisions(db, { limit: 9 })).toHaveLength(1);
 });
 
-it("refuses a time that has passed or is far ahead, and a draft that can't be published", async () => {
+it("rejects a time in the past or too far ahead, and a draft that can't be published", async () => {
   const { db } = stores.records;
   const publishing = await start();
   const draft = await draftWith(publishing, "Launch", "Monday");
@@ -160,7 +160,7 @@ it("refuses a time that has passed or is far ahead, and a draft that can't be pu
   await expect(schedule(999_999, now + 1)).rejects.toThrow("does not exist");
 });
 
-it("ends a schedule when it is taken back, and when the draft is discarded or published", async () => {
+it("ends a schedule when it is canceled, and when the draft is discarded or published", async () => {
   const { db } = stores.records;
   const publishing = await start();
   const [one, two] = [
@@ -177,7 +177,7 @@ it("ends a schedule when it is taken back, and when the draft is discarded or pu
   expect(await listRevisions(db, { limit: 9 })).toEqual([]);
 });
 
-it("knows the content of any time: of earlier publications, and with those that are scheduled", async () => {
+it("returns the content at any time, from earlier publications or with scheduled ones", async () => {
   const { db } = stores.records;
   const publishing = await start();
   const at = async (instant: number, choices = {}) =>

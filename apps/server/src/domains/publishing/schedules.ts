@@ -24,8 +24,9 @@ export interface ScheduledDraft {
 const MAX_AHEAD = 366 * ONE_DAY;
 
 /**
- * Publishes a draft later, as it then is, or no longer.
- * @throws {ApiError} not_found, bad_request for a time that is past or too far ahead, and as `publishDraft` if it could not be published now.
+ * Schedules a draft to be published with its content at that time, or cancels that.
+ * @throws {ApiError} not_found, bad_request for a time in the past or too far ahead, and like `publishDraft` if it could not be published
+ * now.
  */
 export async function scheduleDraft(
   db: RecordsDatabase,
@@ -59,7 +60,7 @@ export async function scheduleDraft(
   });
 }
 
-/** Drafts that are to be published until `until`, in this order. Those that could not be are not among them. */
+/** Drafts scheduled until `until`, in order, without those that could not be published. */
 export async function listScheduled(db: Reader, until: Timestamp = END_OF_TIME): Promise<ScheduledDraft[]> {
   const rows = await db
     .select()
@@ -75,7 +76,7 @@ export async function listScheduled(db: Reader, until: Timestamp = END_OF_TIME):
   }));
 }
 
-/** Later times are written in a way that the database does not read, and nothing is scheduled then. */
+/** The database does not parse the format of later times, and nothing is scheduled then. */
 const END_OF_TIME = Date.UTC(9999, 0);
 
 function isDueBy(until: Timestamp) {
@@ -95,8 +96,8 @@ interface DueOptions {
 }
 
 /**
- * Publishes every draft whose time has come, one after the other, each completely or not at all. What another instance publishes at the same
- * time is skipped. A draft that can't be published keeps the reason, and is not tried again.
+ * Publishes every draft whose time has come, one after the other, each completely or not at all. Drafts that another instance is publishing
+ * are skipped. A draft that can't be published stores the reason, and is not retried.
  */
 export async function publishDue(options: DueOptions): Promise<void> {
   const { db, publishing, now, onProblem } = options;

@@ -21,6 +21,6 @@ it("and for nothing else, although they share a key", () => {
   expect(readPreviewToken(KEY, image, NOW).state).toBe("forged");
 });
 
-it("has a signature of 128 bits", () => {
+it("each kind has a signature of 128 bits", () => {
   for (const token of [image, preview]) expect(token.split(".").at(-1)).toMatch(/^[\w-]{22}$/);
 });

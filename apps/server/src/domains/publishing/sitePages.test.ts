@@ -30,7 +30,7 @@ function siteWith(describe: (page: NamedPage) => Promise<string>) {
   return { site, list };
 }
 
-it("lists pages in each language with their titles, and those of editors, and reads titles once for each version", async () => {
+it("lists the site's and editors' pages in each language with titles, and reads titles once per version", async () => {
   let reads = 0;
   const { site, list } = siteWith(async ({ name, locale }) => {
     reads += 1;
@@ -48,7 +48,7 @@ it("lists pages in each language with their titles, and those of editors, and re
   expect(await list()).toEqual(expected("pricing in 2"));
 });
 
-it("reads titles again after they could not be read", async () => {
+it("reads titles again after a failure", async () => {
   let isBroken = true;
   const { list } = siteWith(async () => {
     if (isBroken) throw new Error("The copy file is missing.");

@@ -16,11 +16,11 @@ interface SitePagesOptions {
   siteContent: Pick<Followed<SiteContent>, "values">;
 }
 
-/** @returns a function that lists every page of the site with its current title: the site's own pages, then those that editors wrote. */
+/** @returns a function that lists every page of the site with its current title: the site's own pages, then those written by editors. */
 export function createSitePages({ entry, content, siteContent }: SitePagesOptions): ListSitePages {
   let cached: { version: string; pages: Promise<SitePage[]> } | null = null;
 
-  /** Reads titles once for each version of the texts, because that loads every page. */
+  /** Reads titles once per version of the texts, because reading them loads every page. */
   const listOwn = (): Promise<SitePage[]> => {
     const { version } = siteContent.values();
     if (cached?.version === version) return cached.pages;

@@ -15,14 +15,14 @@ import { type DraftChanges, mergeOverlay } from "../content/overlay.ts";
 import { createImageUses, type ImageUses } from "./imageUses.ts";
 import { CHANNEL, EMPTY_HEAD, type Head, readHead, readHeadNumber } from "./revisionStore.ts";
 
-/** What is published, as this instance serves it. */
+/** The published content, as served by this instance. */
 export interface Publishing extends Pick<ContentEngine, "files" | "build"> {
   head(): Head;
   /** The published content with the changes of a draft. */
   drafted(fields: DraftChanges): BuiltContent;
-  /** Where images are shown. */
+  /** Where images are used. */
   usesOf(content: BuiltContent): ImageUses;
-  /** The published content; the same object until something changes. */
+  /** The published content; keeps its identity until something changes. */
   published(): BuiltContent;
   /** The revision that the files include; null for none. */
   included(): IncludedRevision | null;
@@ -41,7 +41,7 @@ export interface PublishingOptions extends EngineParts {
 
 const NOT_INCLUDED = { values: () => null, onChange: () => undefined, stop: () => undefined };
 
-/** A revision as it is served over files that include another. */
+/** A served revision over files that include another. */
 interface ServedHead {
   head: Head;
   included: IncludedRevision | null;

@@ -9,7 +9,7 @@ import type { Publishing } from "./startPublishing.ts";
 
 /** Publishes drafts at their time. */
 export interface Schedules {
-  /** Looks at once for what is due next, because a schedule was changed. Returns immediately. */
+  /** Looks for the next due draft, because a schedule was changed. Returns immediately. */
   wake(): void;
   stop(): Promise<void>;
 }
@@ -23,10 +23,10 @@ export interface SchedulesOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Finds what other instances have scheduled. */
+/** Interval for finding drafts scheduled by other instances. */
 const POLL_INTERVAL = 15 * ONE_SECOND;
 
-/** Publishes what became due while no server ran, then each scheduled draft at its time, until it is stopped. Every instance does; one of them publishes. */
+/** Publishes overdue drafts, then each scheduled draft at its time, until stopped. Every instance runs this; only one publishes each draft. */
 export function startSchedules(options: SchedulesOptions): Schedules {
   const { db, now, log } = options;
   const onProblem = (draft: ScheduledDraft, problem: string) => tell(options, draft, problem);
@@ -43,7 +43,7 @@ export function startSchedules(options: SchedulesOptions): Schedules {
   });
 }
 
-/** The console shows the problem too, so an email that can't be sent is not tried again. */
+/** The console also shows the problem, so a failed email is not retried. */
 async function tell(
   { mailer, consoleUrl, log }: SchedulesOptions,
   { id, name, by }: ScheduledDraft,

@@ -4,7 +4,7 @@ import { date, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-c
 import { bytes, instant, jsonb } from "../../platform/storage/records/columns.ts";
 import { accounts } from "../accounts/tables.ts";
 
-/** Trees of revisions, and what is published over one item, by their hash. Never changed. */
+/** Trees of revisions, and published changes of single items, by hash. Immutable. */
 export const contentObjects = pgTable("content_objects", {
   /** SHA-256 of the value as canonical JSON, hex. */
   hash: text("hash").primaryKey(),
@@ -12,9 +12,9 @@ export const contentObjects = pgTable("content_objects", {
   value: jsonb("value").$type<Record<string, Json>>().notNull(),
 });
 
-/** What was published, one after the other. Never changed. */
+/** Publications in order. Immutable. */
 export const contentRevisions = pgTable("content_revisions", {
-  /** Counts from 1 without gaps: two publications at once can't both succeed. */
+  /** Counts from 1 without gaps: two concurrent publications can't both succeed. */
   number: integer("number").primaryKey(),
   /** SHA-256 of parent, tree, author, time and note, hex. */
   id: text("id").notNull().unique(),
@@ -29,13 +29,13 @@ export const contentRevisions = pgTable("content_revisions", {
   restored: integer("restored"),
   /** The fields that differ from the parent: pointers by item key. */
   changed: jsonb("changed").$type<Record<string, string[]>>().notNull(),
-  /** What it did with whole pages, by item key. */
+  /** Its changes of whole pages, by item key. */
   steps: jsonb("steps").$type<Record<string, DraftPage["step"]>>().notNull(),
   /** Key of the experiment whose variation it published. */
   experiment: text("experiment"),
 });
 
-/** Requests by day for redirects (by ID) and for paths without a page. They name no visitor. */
+/** Requests by day for redirects (by ID) and for paths without a page. They contain no visitor data. */
 export const pathHits = pgTable(
   "path_hits",
   {
@@ -66,12 +66,14 @@ export const contentDrafts = pgTable("content_drafts", {
   scheduleNote: text("schedule_note"),
   /** Why it was not published at that time. It is not retried automatically. */
   scheduleProblem: text("schedule_problem"),
-  /** Who asked for it to be published, and when; null if nobody has. A later change takes that back. */
+  /** Who requested publication, and when; null if nobody has. A later change resets it. */
   readyBy: text("ready_by"),
   readyAt: instant("ready_at"),
 });
 
-/** Links that show a preview to anyone who has them, until they expire. They end with the account that made them; a revoked one has no row. */
+/**
+ * Links that show a preview to anyone who has them, until they expire. They are deleted with the account that created them, and when revoked.
+ */
 export const previewLinks = pgTable("preview_links", {
   /** Part of the signed address, which is not stored. */
   id: uuid("id").primaryKey().defaultRandom(),
@@ -84,7 +86,7 @@ export const previewLinks = pgTable("preview_links", {
   page: text("page").notNull(),
   createdAt: instant("created_at").notNull(),
   expiresAt: instant("expires_at").notNull(),
-  /** To the hour; null if nobody has opened it. */
+  /** Precise to the hour; null if nobody has opened it. */
   lastOpenedAt: instant("last_opened_at"),
 });
 
@@ -94,7 +96,7 @@ export const contentDraftFields = pgTable(
     draft: integer("draft").notNull(),
     item: text("item").notNull(),
     pointer: text("pointer").notNull(),
-    /** `from` is what was published when the change began. */
+    /** `from` is the published value that the change started from. */
     change: jsonb("change").$type<{ value: Json; from: Json }>().notNull(),
     /** Size of the value as JSON. */
     bytes: integer("bytes").notNull(),
@@ -106,7 +108,9 @@ export const contentDraftFields = pgTable(
   ({ draft, item, pointer }) => [primaryKey({ columns: [draft, item, pointer] })],
 );
 
-/** Translations that people found right for an English text. The mark of a text that was changed since says nothing. */
+/**
+ * Translations that people marked as up to date for an English text. A mark no longer applies once a text has changed.
+ */
 export const translationMarks = pgTable(
   "translation_marks",
   {
@@ -133,11 +137,11 @@ export const contentImages = pgTable("content_images", {
   bytes: integer("bytes").notNull(),
   /** Email address of the account that uploaded it first. */
   uploadedBy: text("uploaded_by").notNull(),
-  /** When it was uploaded or put into a draft last. What no draft or revision uses is removed some time after that. */
+  /** When it was last uploaded or added to a draft. Unused originals are removed some time after that. */
   usedAt: instant("used_at").notNull(),
 });
 
-/** The bytes of originals in parts, so that no row is large: a backup reads many rows at once. */
+/** The bytes of originals in parts, so that no row is large, because a backup reads many rows at once. */
 export const contentImageParts = pgTable(
   "content_image_parts",
   { image: text("image").notNull(), part: integer("part").notNull(), body: bytes("body").notNull() },

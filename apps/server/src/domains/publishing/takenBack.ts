@@ -14,17 +14,17 @@ import { contentDrafts } from "./tables.ts";
 
 type Field = { item: string; pointer: string };
 
-/** What later revisions made of a publication. */
+/** How later revisions affected a publication. */
 interface Fate {
-  /** Its fields that a restoration brought back to what they were before it. */
+  /** Its fields that a restoration reset to their earlier values. */
   restored: ReadonlySet<Field>;
   takenBack: TakenBack | null;
 }
 
 /**
- * Which publications restorations have taken back as a whole: all content, or each field of the publication. A field that another change replaced is not
- * taken back, and changes after that do not matter. A restoration of what was published in between brings back how it was then.
- * @returns the restoration that took back the last field, by number of the publication.
+ * The publications that restorations have fully reverted: all content, or each field of the publication. A field replaced by another change does not
+ * count as reverted, and later changes do not matter. Restoring a revision in between restores its state at that time.
+ * @returns the restoration that reverted the last field, by number of the publication.
  */
 export async function readTakenBack(
   db: Pick<RecordsDatabase, "select" | "execute">,
@@ -46,7 +46,7 @@ export async function readTakenBack(
     const fields = Object.entries(publication.changed).flatMap(([item, pointers]) =>
       pointers.map((pointer) => ({ item, pointer })),
     );
-    // A restoration of one field does not say of which revision.
+    // The restoration of one field does not name its revision.
     const single = later.filter(
       (each) => !written.has(each.number) && each.restored === null && fieldsIn(fields, each).length > 0,
     );
@@ -66,7 +66,7 @@ function fieldsIn(fields: readonly Field[], { changed }: Pick<RevisionRow, "chan
 interface Values {
   before: Overlay;
   published: Overlay;
-  /** After restorations of single fields, by their numbers. */
+  /** Overlays after restorations of single fields, by revision number. */
   after: ReadonlyMap<number, Overlay>;
 }
 
@@ -88,7 +88,7 @@ async function readValues(
 }
 
 interface Followed {
-  /** Of the publication. */
+  /** Number of the publication. */
   number: number;
   fields: readonly Field[];
   later: readonly RevisionRow[];

@@ -14,10 +14,12 @@ type Reader = Pick<RecordsDatabase, "select">;
 /** Any number that no other advisory lock uses. */
 const LOCK = 1_768_715_332;
 const PART_BYTES = 256 * 1024;
-/** How long an upload is kept that no draft and no revision uses: an editor may be about to add it, or to undo. */
+/** How long an unused upload is kept, because an editor may be about to add it, or to undo. */
 const UNUSED_FOR: Milliseconds = ONE_DAY;
 
-/** Keeps the original of an image, so that every instance has it. Equal files are kept once. @throws {ApiError} bad_request if there is no room. */
+/**
+ * Stores the original of an image, so that every instance has it. Equal files are stored once. @throws {ApiError} bad_request if there is no space.
+ */
 export async function storeImage(
   db: RecordsDatabase,
   { file, body }: { file: ImageFile; body: Uint8Array },
@@ -52,8 +54,8 @@ export async function readImage(db: Reader, hash: string): Promise<Buffer | null
 }
 
 /**
- * Marks an original as used, so that it stays until what uses it is stored.
- * @returns whether there is exactly this file: its hash with its size and format.
+ * Marks an original as used, so that it is kept until its user is stored.
+ * @returns whether exactly this file exists: its hash with its size and format.
  */
 export async function keepImage(tx: Transaction, file: ImageFile, now: Timestamp): Promise<boolean> {
   const [row] = await touch(tx, file.hash, now);
@@ -90,7 +92,7 @@ interface CleanupOptions {
   log: Logger;
 }
 
-/** Runs {@link removeUnusedImages} every hour. @returns a function that stops it and resolves when a running one has ended. */
+/** Runs {@link removeUnusedImages} every hour. @returns a function that stops it and resolves once a running one has ended. */
 export function startImageCleanup({ db, now, log }: CleanupOptions): () => Promise<void> {
   const job = startJob({
     name: "image-cleanup",

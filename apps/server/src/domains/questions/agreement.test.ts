@@ -59,7 +59,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** Of which a visit, and a lead, has one each. */
+/** Dimensions with one value per visit or lead. */
 const SINGLE = ["visit:country", "visit:channel", "visit:entry_page", "visit:exit_page", "visit:device"];
 const DIMENSIONS = [
   ...SINGLE,
@@ -75,9 +75,9 @@ const DIMENSIONS = [
   "lead:consent",
   "time:day",
 ];
-/** What every visit, view, event and lead is counted in once in a list by a {@link SINGLE} dimension. */
+/** Metrics that count every visit, view, event and lead once in a list by a {@link SINGLE} dimension. */
 const SUMS = ["visits", "pageviews", "events", "leads", "meetings", "won_leads", "won_value"];
-/** The share of a row is not that of the total with a filter, which is everything. */
+/** A row's share differs from that of the filtered total, which is always everything. */
 const COMPARED = METRIC_NAMES.filter((metric) => metric !== "percentage");
 
 interface List {
@@ -96,11 +96,11 @@ function metricsOf({ dimension, filters }: Pick<List, "dimension" | "filters">):
   );
 }
 
-/** The filter that a click on a row adds; none for a day, which becomes the date range. */
+/** The filter added by a click on a row; none for a day, which becomes the date range. */
 const rowFilter = (dimension: string, value: string) =>
   dimension === "time:day" ? ["and", []] : ["is", dimension, [value]];
 
-/** The store answers as many queries at once. */
+/** The store runs this many queries at a time. */
 const turns = pLimit(4);
 const ask = (query: Omit<SentQuery, "site_id" | "date_range"> & Partial<SentQuery>): Promise<QueryResponse> =>
   turns(() =>
@@ -117,10 +117,10 @@ async function checkList(list: List): Promise<void> {
   await Promise.all([checkRows(list, metrics, results), checkSums(list, metrics, results)]);
 }
 
-/** Each row is what the total is with the row as a filter. */
+/** Each row equals the total filtered by the row. */
 async function checkRows({ dimension, filters, include = {} }: List, metrics: string[], results: Rows) {
   const isDay = dimension === "time:day";
-  // A filter selects visits by all that they have, also by what happened on another day.
+  // A filter selects visits by all their events, even those on another day.
   if (isDay && filters.length > 0) return;
   await Promise.all(
     results.map(async (row) => {
@@ -132,7 +132,8 @@ async function checkRows({ dimension, filters, include = {} }: List, metrics: st
         ...(isDay && { date_range: rangeOn(value) }),
       });
       const comparable = (values: readonly (number | null)[]) =>
-        // In a list it is of all visitors, with a filter of the row's, as the conversion rate of the row.
+        // In a list, it is relative to all visitors; with a filter, to the row's, like the row's conversion
+        // rate.
         Object.fromEntries(
           metrics.flatMap((metric, index) =>
             metric === "conversion_rate" && dimension !== "event:goal" ? [] : [[metric, values[index]]],
@@ -163,7 +164,7 @@ async function checkSums({ dimension, filters, include }: List, metrics: string[
   }
 }
 
-/** Rows by the API's names of their values, in one order. */
+/** Rows by the API's names of their values, in a fixed order. */
 function byApiNames(rows: Rows, dimension: string): Rows {
   const names = plausibleNames(dimension) ?? {};
   const rename = (value: string) => names[value === NOT_SET ? "" : value] ?? value;
@@ -171,10 +172,10 @@ function byApiNames(rows: Rows, dimension: string): Rows {
   return renamed.sort((one, other) => (String(one.dimensions) < String(other.dimensions) ? -1 : 1));
 }
 
-/** The console and the API give the same answer, each by its own names. */
+/** The console and the API return the same, each with its own names. */
 async function checkRoutes(list: List): Promise<void> {
   const { dimension, filters } = list;
-  // With a filter on pages, the API has the bounces of visits that began there, as Plausible does.
+  // With a filter on pages, the API has the bounces of visits that started there, as Plausible does.
   const isOfEntries = JSON.stringify(filters).includes("event:page");
   const metrics = metricsOf(list).filter((metric) => !(isOfEntries && metric === "bounce_rate"));
   if (metrics.length === 0) return;
@@ -198,14 +199,14 @@ async function checkRoutes(list: List): Promise<void> {
   );
 }
 
-/** Worlds and their lists: in all of them, every dimension several times. */
+/** Number of worlds and lists, which together cover every dimension several times. */
 const WORLDS = IS_SOAK ? 500 : 20;
 const LISTS = 3;
-/** The same worlds on every machine; `npm run test:soak` draws others. */
+/** The same worlds on every machine; `npm run test:soak` generates others. */
 const SEED = IS_SOAK ? Date.now() : 20261130;
 
 describe("any list", () => {
-  it("has rows that are what a click on them shows, add up, and are the same by the API", async () => {
+  it("has rows that match what a click on them shows, add up, and are the same in the API", async () => {
     const filters = fc.option(tree, { freq: 1, nil: undefined }) as fc.Arbitrary<unknown[] | undefined>;
     const samplesOf = fc.tuple(
       createWorld({ min: -4, max: 26 }),
@@ -221,7 +222,7 @@ describe("any list", () => {
       });
       await fill(stores.eventStore, world);
       if (isReconciled) await reconcile({ eventStore: stores.eventStore, drain }, { margin: 0 });
-      // All of them end before the next world begins.
+      // All of them must end before the next world starts.
       for (const each of await Promise.allSettled([...lists.map(checkList), checkRoutes(lists[0] as List)]))
         if (each.status === "rejected")
           throw new Error(`World ${index} of seed ${SEED}: ${JSON.stringify({ lists, world })}`, {
@@ -230,7 +231,7 @@ describe("any list", () => {
     }
   }, 3_600_000);
 
-  it("has rows that are what a click on them shows with imported days, too", async () => {
+  it("has rows that match what a click on them shows, even with imported days", async () => {
     const imported = fc.uniqueArray(
       fc.record({
         dimension: pick("visit:country", "event:page"),

@@ -8,7 +8,7 @@ import { readLinkedBrowsers } from "../people/identities/readPeople.ts";
 import type { Asker, Questions } from "./createQuestions.ts";
 import type { StoredCredit } from "./queries/attribution/queryAttribution.ts";
 
-/** Credit of the visits before conversions. @throws {ApiError} as `Questions.attribute` does. */
+/** Credit of the visits before conversions. @throws {ApiError} like `Questions.attribute`. */
 export async function answerAttribution(
   {
     questions,
@@ -20,12 +20,12 @@ export async function answerAttribution(
   return attributionOf(await questions.attribute(query, await readLinkedBrowsers(db), asker));
 }
 
-/** Rows of a table that people read. */
+/** Maximum number of rows in a table for people. */
 const MAX_CREDITED = 200;
-/** Digits after the point: parts of a conversion are no more exact. */
+/** Digits after the point: credit is not more precise. */
 const DIGITS = 1e6;
 
-/** Rows with the most credit, and what the others have together. */
+/** Rows with the most credit, and the total of the others. */
 function attributionOf(stored: readonly StoredCredit[]): AttributionResponse {
   const sum = (list: readonly StoredCredit[], model: number) =>
     Math.round(list.reduce((total, { credits }) => total + (credits[model] ?? 0), 0) * DIGITS) / DIGITS;

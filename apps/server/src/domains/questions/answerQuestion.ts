@@ -17,10 +17,10 @@ interface Answering {
   query: SentQuery;
   format: AnswerFormat | undefined;
   checked: CheckedQuery;
-  /** What it is about, until now. */
+  /** The scope of the query, until now. */
   scope: Pick<Question, "conditions" | "goals" | "range" | "tz" | "weekStart">;
   clock: Clock;
-  /** In full. */
+  /** The full range. */
   range: TimeRange;
   /** The range to compare with. */
   earlier: TimeRange | null;
@@ -29,7 +29,7 @@ interface Answering {
   ask: (question: Question) => ReturnType<typeof askStore>;
 }
 
-/** An answer in the format of the Stats API. */
+/** Answers a query in the format of the Stats API. */
 export async function answerQuestion(answering: Answering): Promise<QueryResponse> {
   const { query, format, checked, clock, range, earlier, imports, firstEvent, ask } = answering;
   const { tz } = clock;
@@ -93,7 +93,7 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
     ? plausibleBuckets(answer, { time, index: timeIndex, tz, range, earlier })
     : answer;
 
-  /** Buckets of time that only the earlier range has values for, in their place. */
+  /** Inserts the time buckets that only the earlier range has values for. */
   function fillBuckets(list: readonly Row[], earlierList: readonly Row[]): Row[] {
     const rowsByLabel = new Map(list.map((row) => [row.dimensions[0], row]));
     const isEarlier = new Set(earlierList.map((row) => row.dimensions[0]));
@@ -140,7 +140,7 @@ export async function answerQuestion(answering: Answering): Promise<QueryRespons
   }
 }
 
-/** The rows of a question and of the range that it is compared with, in one statement if possible. */
+/** The rows of a query and of its earlier range, in one statement if possible. */
 async function askBoth(
   question: Question,
   { earlier, ask }: Pick<Answering, "earlier" | "ask">,
@@ -164,7 +164,7 @@ function namesOf(dimensions: readonly Dimension[]): NonNullable<Question["names"
   return Object.fromEntries(named);
 }
 
-/** An earlier range that ends with the part of the range that has passed, in its full length, so that both have the same buckets. */
+/** The full length of an earlier range that was cut to the elapsed part, so that both have the same buckets. */
 function fullLength(earlier: TimeRange, range: TimeRange): TimeRange {
   return { from: earlier.from, to: Math.max(earlier.to, earlier.from + (range.to - range.from)) };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from "../../platform/errors/apiError.ts";
 
-/** What is wrong with a query, and how to mend it. */
+/** An error that says what is wrong with a query, and how to fix it. */
 export const bad = (message: string): ApiError => new ApiError("bad_request", message);
 
 /** @throws {ApiError} bad_request */
@@ -11,6 +11,6 @@ export function reject(isWrong: boolean, message: string): void {
 /** Names in a message, as code. */
 export const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(", ");
 
-/** A reason by the name that it is about. */
+/** An own property of a record, such as a reason by name. */
 export const ownValue = (record: Readonly<Record<string, string>>, name: string) =>
   Object.hasOwn(record, name) ? record[name] : undefined;

@@ -16,7 +16,7 @@ import type { Condition } from "./queries/question.types.ts";
 
 export interface Definitions {
   goals: readonly Goal[];
-  /** Conditions of a saved segment; undefined if there is none that the asker may use. */
+  /** Conditions of a saved segment; undefined if the asker may not use it. */
   segment(id: number): readonly unknown[] | undefined;
   /** Whose rules apply; the console's by default. */
   format?: AnswerFormat | undefined;
@@ -38,9 +38,9 @@ const MAX_PROPERTY_LENGTH = 200;
 const OPERATORS = [...TEXT_OPERATORS, "and", "or", "not", "has_done", "has_not_done"];
 
 /**
- * Checks filters, of a query or on their own.
+ * Checks filters, of a query or separately.
  * @param dimensions of the query.
- * @throws {ApiError} bad_request that says what is wrong and how to mend it.
+ * @throws {ApiError} bad_request with what is wrong and how to fix it.
  */
 export function checkFilters(
   filters: readonly unknown[],
@@ -53,7 +53,7 @@ export function checkFilters(
   return { conditions, goals: goalsOf(definitions.goals, dimensions, conditions) };
 }
 
-/** The conditions that all must match, so that those on goals and leads stand alone. */
+/** The conditions that all must match, so that those on goals and leads are separate. */
 function partsOf(condition: Condition): Condition[] {
   if (!("conditions" in condition)) return [condition];
   const { operator, conditions } = condition;
@@ -112,7 +112,7 @@ function createFilterReader({ segment, format }: Definitions) {
         `Unknown operator for filter \`${shorten(filter)}\`. Known operators: ${OPERATORS.join(", ")}.`,
       );
     if (second === "segment") return readSegment(filter, path);
-    // Segments have the console's names.
+    // Segments use the console's names.
     if (format !== "plausible" || path.includes("segment")) return readText(filter, operator, path);
     const [, , ...rest] = filter;
     const condition = readText([operator, ourDimension(String(second)), ...rest], operator, path);

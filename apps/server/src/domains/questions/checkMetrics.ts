@@ -5,8 +5,8 @@ import { METRIC_ROWS, metricsOf } from "./queries/metrics/metricRows.ts";
 import type { Question } from "./queries/question.types.ts";
 
 /**
- * Checks what metrics may be asked with.
- * @param countsEntries whether a page stands for the visits that began there, so that metrics of visits can be grouped by it.
+ * Checks which metrics, dimensions and filters can be combined.
+ * @param countsEntries whether a page means the visits that started there, so that metrics of visits can be grouped by it.
  * @throws {ApiError} bad_request that says what is wrong.
  */
 export function checkMetrics(
@@ -61,7 +61,7 @@ interface Mentioned {
   dimensions: readonly string[];
   /** Dimensions of filters. */
   filtered: readonly string[];
-  /** Whether any of them is of events, besides where they happened. */
+  /** Whether any of them is about events, other than where they happened. */
   isOfEvents: boolean;
 }
 

@@ -15,7 +15,7 @@ import { checkMetrics } from "./checkMetrics.ts";
 import { ourDimension } from "./plausibleNames.ts";
 import type { Condition } from "./queries/question.types.ts";
 
-/** A query as it was sent: its shape is right, its names are not checked. */
+/** A query as it was sent: its shape is valid, its names are not checked yet. */
 export type SentQuery = ReadonlyDeep<Static<typeof QuerySchema>>;
 
 export interface CheckedQuery {
@@ -27,7 +27,7 @@ export interface CheckedQuery {
   goals: Goal[];
 }
 
-/** @throws {ApiError} bad_request that says what is wrong and how to mend it. */
+/** @throws {ApiError} bad_request with what is wrong and how to fix it. */
 export function checkQuery(query: SentQuery, definitions: Definitions): CheckedQuery {
   const metrics = query.metrics.map(checkMetric);
   const rename = renamerOf(definitions);

@@ -23,7 +23,7 @@ const imported = {
   last: "2026-06-04",
 };
 
-it("compares ranges that were measured, the first day in part", () => {
+it("compares measured ranges, including a partial first day", () => {
   expect(codes({})).toEqual([undefined, undefined, undefined]);
   expect(codes({ firstEvent: day("2026-06-01") + ONE_DAY - 1 })).toEqual([undefined, undefined, undefined]);
 });
@@ -45,7 +45,7 @@ it("compares sums of imported days, but not the visitors of single days with tho
   expect(codes({ firstEvent, reports: [{ ...imported, last: "2026-06-03" }] })[1]).toBe(NOT_COVERED);
 });
 
-it("takes as long for millions of days as for one", () => {
+it("takes equally long for millions of days", () => {
   const range = days("2100-01-01", "9999-12-31");
   const earlier = days("0100-01-01", "2099-12-31");
   const reports = Array.from({ length: 1000 }, () => imported);

@@ -17,13 +17,13 @@ interface Coverage {
   earlier: TimeRange;
   /** Time of the first event; null without any. */
   firstEvent: Timestamp | null;
-  /** Imported days that are part of the answer. */
+  /** Imported days that are part of the response. */
   reports: readonly Pick<ImportedReport, "metrics" | "first" | "last">[];
   /** IANA name of the site's time zone. */
   tz: string;
 }
 
-/** Metrics for which someone counts once in a range, but once on each imported day. */
+/** Metrics that count a visitor once per range, but once on each imported day. */
 const OF_VISITORS: readonly MetricName[] = [
   "visitors",
   "percentage",
@@ -32,8 +32,8 @@ const OF_VISITORS: readonly MetricName[] = [
 ];
 
 /**
- * Metrics whose change from the earlier range says nothing, because the ranges are not covered in the same way: one has days that were neither measured nor imported,
- * or adds up the visitors of single days.
+ * Metrics whose change from the earlier range is meaningless, because the ranges are not covered in the same way: one has days that were neither measured nor
+ * imported, or adds up the visitors of single days.
  */
 export function compareCoverage(
   metrics: readonly MetricName[],
@@ -67,7 +67,7 @@ export function compareCoverage(
 
 const dayOf = (instant: Timestamp, tz: string) => Math.floor(wallClockOf(instant, tz) / ONE_DAY) * ONE_DAY;
 
-/** Days by the midnights of the first and the last. */
+/** Days, given by the midnights of the first and the last one. */
 interface Days {
   first: number;
   last: number;
@@ -79,7 +79,7 @@ const daysOf = ({ from, to }: TimeRange, tz: string): Days => ({
   last: dayOf(to - 1, tz),
 });
 
-/** The days of reports, none of them twice. */
+/** The days of reports, without duplicates. */
 function unionOf(reports: readonly Pick<ImportedReport, "first" | "last">[]): Days[] {
   const sorted = reports
     .map(({ first, last }) => ({ first: Date.parse(first), last: Date.parse(last) }))

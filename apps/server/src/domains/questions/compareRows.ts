@@ -17,7 +17,7 @@ interface Pairing {
   earlierOf: (dimensions: readonly string[]) => string[];
 }
 
-/** Rows with those of the earlier range, and the change from them. */
+/** Adds the earlier range's values and the change to rows. */
 export function compareRows(
   rows: readonly Row[],
   earlier: readonly Row[] | null,
@@ -41,12 +41,12 @@ export function compareRows(
   });
 }
 
-/** Counts and sums are zero where nothing happened; everything else is unknown. */
+/** Values without any data: counts and sums are zero, everything else is unknown. */
 export function valuesOfNothing(metrics: readonly MetricName[]): MetricValue[] {
   return metrics.map((metric) => (isSum(metric) ? 0 : null));
 }
 
-/** In percent, for rates in percentage points; null without an earlier value. */
+/** The change in percent, for rates in percentage points; null without an earlier value. */
 function changeOf(metric: MetricName, value: MetricValue, before: MetricValue): MetricValue {
   if (value === null || before === null) return null;
   if (METRICS[metric].unit === "percent") return Math.round((value - before) * 100) / 100;

@@ -68,7 +68,7 @@ it("compares today with the same hours of yesterday", async () => {
   });
 });
 
-it("has no change from days before the first event, and says so", async () => {
+it("has no change from days before the first event, and warns about it", async () => {
   const compared = async (first: string, last: string) => {
     const { results, meta } = await ask({
       metrics: ["visits"],
@@ -81,7 +81,7 @@ it("has no change from days before the first event, and says so", async () => {
   expect(await compared("2026-06-16", "2026-06-17")).toEqual([[null], "not_covered"]);
 });
 
-it("labels all hours, says which is not over, and pairs each with the earlier one", async () => {
+it("labels all hours, marks the partial one, and pairs each with the earlier one", async () => {
   const { results, meta } = await ask({
     metrics: ["visitors"],
     dimensions: ["time"],
@@ -159,7 +159,7 @@ it.each<[string, Partial<SentQuery>, string]>([
   });
 });
 
-it("takes filters of leads and of pages from one conjunction", async () => {
+it("accepts filters on leads and pages in one conjunction", async () => {
   const filters = [
     [
       "and",
@@ -189,7 +189,7 @@ it("bounds the depth and the number of filters", async () => {
 describe("filters of a screen", () => {
   const select = (filters: unknown[]) => questions().select(filters, {});
 
-  it("select the visits that a query counts", async () => {
+  it("select the same visits as a query", async () => {
     const { ofVisits, params } = await select([
       ["is", "segment", [7]],
       ["is", "event:page", ["/pricing"]],
@@ -221,7 +221,7 @@ describe("the scope of a screen", () => {
   const scope = (date_range: string | string[], site_id = "trellis.example") =>
     questions().scope({ site_id, date_range }, {});
 
-  it("is whole days, by the hour if they are at most two", async () => {
+  it("is whole days, by hour if there are at most two", async () => {
     expect(await scope(["2026-06-01", "2026-06-02"])).toEqual({
       from: Date.parse("2026-06-01T00:00+02:00"),
       to: Date.parse("2026-06-03T00:00+02:00"),
@@ -241,7 +241,7 @@ describe("the scope of a screen", () => {
     expect((await scope("all")).from).toBe(Date.parse("2024-04-09T00:00+02:00"));
   });
 
-  it("is of this site", async () => {
+  it("is limited to this site", async () => {
     await expect(scope("day", "other.example")).rejects.toMatchObject({ code: "bad_request" });
   });
 });

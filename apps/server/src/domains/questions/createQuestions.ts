@@ -31,54 +31,54 @@ import type { Question } from "./queries/question.types.ts";
 import { compileSelection, EVERYTHING, type Selecting, type Selection } from "./queries/selection.ts";
 import { shareRecent } from "./shareRecent.ts";
 
-/** Who asks. */
+/** The sender of a query. */
 export interface Asker {
-  /** Queries of one asker take turns: two run at once. */
+  /** Queries of one asker are queued: two run at a time. */
   id: string;
   /** ID of the account, whose own segments the query may name; none for an API key. */
   account?: string | undefined;
-  /** What the answer's values, times and order are like; as in the console by default. */
+  /** Format of the response's values, times and order; the console's by default. */
   format?: AnswerFormat;
-  /** Whether answers may name visitors: not to API keys, holders of links, or in emails. */
+  /** Whether responses may identify visitors. Not for API keys, shared links or emails. */
   seesPeople?: boolean;
-  /** Aborted when nobody waits for the answer any more; the store then stops. */
+  /** Aborted when nobody is waiting for the response; the store then cancels the query. */
   signal?: AbortSignal;
 }
 
 export interface Questions {
   /**
    * Answers a query.
-   * @throws {ApiError} bad_request with what is wrong with the query and how to mend it, too_many_requests if too many queries wait.
+   * @throws {ApiError} bad_request with what is wrong with the query and how to fix it, too_many_requests if too many queries wait.
    */
   answer(query: SentQuery, asker: Asker): Promise<QueryResponse>;
   /**
    * A page of the rows that a metric of a query counts.
-   * @throws {ApiError} as {@link answer} does.
+   * @throws {ApiError} like {@link answer}.
    */
   rows(query: FigureRowsQuery, asker: Asker): Promise<StoredFigureRows & { next: string | null }>;
   /**
    * Credit of the visits before conversions, most first.
-   * @throws {ApiError} as {@link answer} does, and not_found for a goal that does not exist.
+   * @throws {ApiError} like {@link answer}, and not_found for a goal that does not exist.
    */
   attribute(query: AttributionQuery, browsers: LinkedBrowsers, asker: Asker): Promise<StoredCredit[]>;
   /**
-   * Reads a query's filters and range for statements of another kind, which take turns with the asker's queries.
-   * @throws {ApiError} as {@link answer} does.
+   * Reads a query's filters and range for other statements, which share the asker's queue.
+   * @throws {ApiError} like {@link answer}.
    */
   read(
     query: Pick<SentQuery, "site_id" | "date_range" | "filters" | "include">,
     asker: Asker,
   ): Promise<Reading>;
   /**
-   * What a screen is limited to, for statements of its own.
-   * @throws {ApiError} as {@link answer} does.
+   * The scope of a screen, for its own statements.
+   * @throws {ApiError} like {@link answer}.
    */
   scope(
     query: Pick<SentQuery, "site_id" | "date_range" | "filters">,
     asker: Pick<Asker, "account">,
     options?: Pick<Selecting, "leavesOutCustomers">,
   ): Promise<ScreenScope>;
-  /** Its filters alone. @throws {ApiError} as {@link answer} does. */
+  /** Only the filters of the scope. @throws {ApiError} like {@link answer}. */
   select(
     filters: readonly unknown[],
     asker: Pick<Asker, "account">,
@@ -86,18 +86,18 @@ export interface Questions {
   ): Promise<Selection>;
 }
 
-/** A query that was read for statements of another kind. */
+/** A query that was read for other statements. */
 export interface Reading {
   scope: Pick<Question, "conditions" | "goals" | "range" | "recent" | "tz" | "weekStart">;
   /** The range that it is compared with; null for none. */
   earlier: TimeRange | null;
   /** Every goal that is not archived. */
   goals: readonly Goal[];
-  /** Runs statements when it is the asker's turn. */
+  /** Runs statements in the asker's queue. */
   store: Pick<EventStore, "query">;
 }
 
-/** A range until now, at most its last {@link MAX_DAYS}, by hours if it has at most two days. */
+/** A range until now, at most its last {@link MAX_DAYS} days, by hour if it has at most two days. */
 export interface ScreenScope extends OverviewQuery {
   selection: Selection;
 }
@@ -109,14 +109,14 @@ interface QuestionsOptions {
   definitions(
     asker: Pick<Asker, "account">,
   ): Promise<{ goals: readonly Goal[]; segments: ReadonlyMap<number, readonly unknown[]> }>;
-  /** Imports that count; read for queries that include them. */
+  /** Completed imports; read only for queries that include them. */
   imports?: () => Promise<readonly CountedImport[]>;
   now: () => Timestamp;
 }
 
 const ROWS_AT_ONCE = 50;
 const EPOCH: Timestamp = 0;
-/** Of a {@link ScreenScope}. */
+/** Maximum days of a {@link ScreenScope}. */
 const MAX_DAYS = 800;
 
 /** Answers queries of screens and API clients, all by the same rules. */
@@ -124,9 +124,9 @@ export function createQuestions(options: QuestionsOptions): Questions {
   const { eventStore, site, definitions, now } = options;
   const turns = createTurns();
   const withRecent = shareRecent(eventStore);
-  /** For comparisons. It changes only when data is deleted, or arrives late. */
+  /** For comparisons. It only changes when data is deleted or arrives late. */
   const firstEvent = sharedResult(5 * ONE_SECOND, () => queryFirstEvent(eventStore));
-  /** For statements that are sent later; what is reconciled in between is the same. */
+  /** For statements that are sent later. Reconciling in between does not change the result. */
   const lookUpRecent = () => withRecent(async (recent) => recent && { recent });
   const clockOf = ({ site_id }: Pick<SentQuery, "site_id">): Clock => {
     const { id, timeZone: tz, weekStart } = site();
@@ -142,7 +142,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
     const readsVisits = leavesOutCustomers || checked.conditions.length > 0;
     return compileSelection({ ...checked, leavesOutCustomers, ...(readsVisits && (await lookUpRecent())) });
   };
-  /** What a query names, checked, and the time that it covers. */
+  /** Checks the names in a query and reads its range. */
   const read = async (query: SentQuery, asker: Asker) => {
     const clock = clockOf(query);
     const { tz, weekStart } = clock;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createTurns } from "./createTurns.ts";
 
-/** Tasks that end when told to. */
+/** Tasks that are completed by the test. */
 function createTasks() {
   const ends: (() => void)[] = [];
   return {
@@ -14,7 +14,7 @@ function createTasks() {
 /** Lets promises that can settle do so. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-it("runs two tasks of one asker at once, and others as they end", async () => {
+it("runs two tasks of one asker at a time, and others as they end", async () => {
   const turns = createTurns();
   const { task, started, end } = createTasks();
   const done = [1, 2, 3, 4].map(() => turns.run({ id: "ann" }, task));
@@ -29,7 +29,7 @@ it("runs two tasks of one asker at once, and others as they end", async () => {
   await Promise.all(done);
 });
 
-it("does not let one asker wait for another", async () => {
+it("does not make one asker wait for another", async () => {
   const turns = createTurns();
   const { task, started } = createTasks();
   for (const id of ["ann", "ann", "ann", "ben"]) void turns.run({ id }, task);
@@ -55,7 +55,7 @@ it("drops waiting tasks that are aborted, and continues after failed ones", asyn
   await expect(turns.run({ id: "ann", signal: controller.signal }, task)).rejects.toThrow("closed");
 });
 
-it("refuses more than a hundred waiting tasks", async () => {
+it("rejects more than a hundred waiting tasks", async () => {
   const turns = createTurns();
   const { task } = createTasks();
   for (let index = 0; index < 102; index += 1) void turns.run({ id: "ann" }, task);

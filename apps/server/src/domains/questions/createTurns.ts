@@ -5,18 +5,18 @@ interface Asker {
   signal?: AbortSignal;
 }
 
-/** Queries of one asker that run at once. */
+/** Queries of one asker that run at a time. */
 const RUNNING = 2;
 /** Queries of one asker that may wait. A screen sends about twenty. */
 const WAITING = 100;
 
-/** Lets each asker run two tasks at once; others wait their turn, and leave the line when they are aborted. */
+/** Lets each asker run two tasks at a time. Others are queued, and leave the queue when aborted. */
 export function createTurns() {
   const lines = new Map<string, { running: number; waiting: (() => void)[] }>();
   const next = (id: string) => {
     const line = lines.get(id);
     if (!line) return;
-    // The next task takes over the place, so that none that arrives now gets ahead.
+    // The next task takes the slot, so that a newly arriving one can't overtake it.
     const start = line.waiting.shift();
     if (start) return start();
     line.running -= 1;

@@ -86,7 +86,7 @@ describe("readComparison", () => {
     );
   });
 
-  it("keeps the number of days over a change of the clock", () => {
+  it("keeps the number of days across a clock change", () => {
     expect(compared(["2026-03-29", "2026-03-30"], { mode: "previous_period" })).toBe(
       "2026-03-27T00:00:00+01:00 2026-03-29T00:00:00+01:00",
     );
@@ -99,7 +99,7 @@ describe("readComparison", () => {
     expect(compared("day", { mode: "year_over_year", match_day_of_week: true })).toMatch(/^2025-06-18T/);
   });
 
-  it("takes a custom range and rejects unknown modes", () => {
+  it("accepts a custom range and rejects unknown modes", () => {
     expect(compared("day", { mode: "custom", date_range: ["2026-01-01", "2026-01-01"] })).toBe(
       "2026-01-01T00:00:00+01:00 2026-01-02T00:00:00+01:00",
     );

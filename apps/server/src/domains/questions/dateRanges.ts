@@ -30,13 +30,13 @@ export interface Clock {
 
 const MAX_DAYS = 5000;
 const MAX_MONTHS = 100;
-/** Buckets of a time dimension. */
+/** Maximum number of buckets of a time dimension. */
 const MAX_BUCKETS = 10_000;
 
 /**
  * The time that a date range covers, whole days of the site's time zone unless it consists of times.
- * @param firstEvent where `all` starts.
- * @throws {ApiError} bad_request for a range that cannot be read.
+ * @param firstEvent start of `all`.
+ * @throws {ApiError} bad_request for an invalid range.
  */
 export function readDateRange(
   range: string | readonly string[],
@@ -110,7 +110,7 @@ function readDay(text: string): WallClock | null {
 
 /**
  * The range that a range is compared with. One that has not ended is compared with the same part of the earlier one, up to the same time of day.
- * @param range in full. @throws {ApiError} bad_request for a comparison that cannot be read.
+ * @param range full range. @throws {ApiError} bad_request for an invalid comparison.
  */
 export function readComparison(
   comparison: NonNullable<NonNullable<SentQuery["include"]>["comparisons"]>,
@@ -143,7 +143,7 @@ export function readComparison(
   }
 }
 
-/** The end of a range, or now if it has not ended: nothing has happened after that. */
+/** The end of a range, or now if it has not ended. */
 export function passedEnd({ from, to }: TimeRange, now: Timestamp): Timestamp {
   return from > now ? to : Math.min(to, now + 1);
 }
@@ -165,7 +165,7 @@ export function intervalOf({ from, to }: TimeRange): Exclude<TimeDimension, "tim
   return to - from <= LONGEST_BY_DAY ? "time:day" : "time:month";
 }
 
-/** Labels of all buckets that overlap a range, as results have them: dates, or times with offsets for hours. @throws {ApiError} bad_request for too many. */
+/** Labels of all buckets that overlap a range, as in results: dates, or times with offsets for hours. @throws {ApiError} bad_request for too many. */
 export function bucketLabels(
   { from, to }: TimeRange,
   interval: TimeDimension,

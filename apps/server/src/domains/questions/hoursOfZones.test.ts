@@ -108,7 +108,7 @@ it("has half an hour where clocks change by half an hour", async () => {
   ]);
 });
 
-it("has a label for each hour, and in each hour what happened before the next, in any time zone and on any day", async () => {
+it("has a label for each hour, and assigns events to their hour, in any time zone and on any day", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ZONES), fc.constantFrom(...DAYS), async (timeZone, day) => {
       const { rows, labels } = await hoursOf(timeZone, day);

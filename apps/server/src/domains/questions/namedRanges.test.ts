@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { type Clock, readDateRange } from "./dateRanges.ts";
 
 const clocks: Clock[] = [
-  // The last day of a leap year's February, in Berlin already March, and the day on which clocks go back.
+  // The last day of a leap year's February, already March in Berlin, and the day on which clocks go back.
   { now: Date.parse("2028-02-29T23:30:00Z"), tz: "UTC", weekStart: 1 },
   { now: Date.parse("2028-02-29T23:30:00Z"), tz: "Europe/Berlin", weekStart: 7 },
   { now: Date.parse("2026-10-25T00:30:00Z"), tz: "Europe/Berlin", weekStart: 1 },

@@ -14,7 +14,7 @@ const LEADS = 1 / 30;
 
 type Series = Pick<ComparedCount, "metric" | "part"> & { days: number[] };
 
-/** Daily counts of a year on which nothing happens, for the whole site and its parts. */
+/** Daily counts of a year without real changes, for the whole site and its parts. */
 function simulateSite(seed: number): Series[] {
   const series: Series[] = [];
   const whole = { leads: [] as number[], visits: [] as number[] };
@@ -53,7 +53,7 @@ interface Look {
   back: number;
 }
 
-/** What would be said about a range that is compared with an earlier one. */
+/** The changes reported for a range compared with an earlier one. */
 function lookAt(series: readonly Series[], { day, length, back }: Look): NotableChange[] {
   const sum = (days: readonly number[], from: number) =>
     days.slice(from, from + length).reduce((all, count) => all + count, 0);
@@ -84,7 +84,7 @@ function lookAt(series: readonly Series[], { day, length, back }: Look): Notable
 
 const YEARS = [1, 2, 3, 4, 5, 6].map(simulateSite);
 
-describe("on a site on which nothing happens", () => {
+describe("on a site without real changes", () => {
   it.each([
     { name: "week with the one before", length: 7, back: 7, every: 7 },
     { name: "day with the one before, such as a Sunday with a Saturday", length: 1, back: 1, every: 4 },
@@ -101,7 +101,7 @@ describe("on a site on which nothing happens", () => {
   });
 });
 
-/** A site with the same count on each day of eight weeks, but for weekends. */
+/** A site with the same count on each day of eight weeks, except on weekends. */
 function steady(perWeek: number): number[] {
   const weights = [1.2, 1.2, 1.2, 1.2, 1.2, 0.5, 0.5];
   return Array.from({ length: HISTORY }, (_, day) => Math.round((perWeek / 7) * (weights[day % 7] ?? 1)));
@@ -126,7 +126,7 @@ const source = (metric: "leads" | "visits", name: string, before: number, value:
 });
 
 describe("a change", () => {
-  it("of leads from 45 to 17 in a week comes first, with what would have been no surprise", () => {
+  it("of leads from 45 to 17 in a week comes first, with its expected range", () => {
     const changes = judge([
       whole("visitors", 800, 400),
       source("visits", "Paid search", 900, 300),
@@ -142,34 +142,34 @@ describe("a change", () => {
     expect(changes[0]).toEqual({ metric: "leads", part: null, value: 17, before: 45, low: 22, high: 76 });
   });
 
-  it("of few is no change: leads from 1 to 2, a campaign from 0 to 4", () => {
+  it("of small counts is not reported: leads from 1 to 2, a campaign from 0 to 4", () => {
     expect(judge([whole("leads", 1, 2), source("visits", "team-leads", 0, 4)])).toEqual([]);
     expect(judge([whole("leads", 0, 8)])).toEqual([]);
   });
 
-  it("that is certain but small is not worth a sentence", () => {
+  it("that is certain but small is not reported", () => {
     expect(judge([{ ...whole("visitors", 1_000_000, 1_090_000) }])).toEqual([]);
     expect(judge([{ ...whole("visitors", 1_000_000, 1_300_000) }])).toHaveLength(1);
   });
 
-  it("needs more of one source if many were looked at", () => {
+  it("of one source must be larger if many were examined", () => {
     const quiet = Array.from({ length: 60 }, (_, index) => source("leads", `${index}`, 20, 20));
     const one = source("leads", "newsletter", 30, 11);
     expect(judge([one])).toHaveLength(1);
     expect(judge([one, ...quiet])).toEqual([]);
   });
 
-  it("is none if days of the week explain it, also not in the other direction", () => {
+  it("is not reported if days of the week explain it, in either direction", () => {
     const monday = [1, 0, 0, 0, 0, 0, 0];
     const sunday = [0, 0, 0, 0, 0, 0, 1];
     expect(judge([whole("visitors", 57, 137)], { range: monday, earlier: sunday })).toEqual([]);
     expect(judge([whole("visitors", 137, 57)], { range: sunday, earlier: monday })).toEqual([]);
-    // A Monday as weak as a Sunday is a drop, but the figures show none.
+    // A Monday as low as a Sunday is a drop, but the figures do not show it.
     expect(judge([whole("visitors", 57, 60)], { range: monday, earlier: sunday })).toEqual([]);
     expect(judge([whole("visitors", 57, 400)], { range: monday, earlier: sunday })).toHaveLength(1);
   });
 
-  it("of a source that comes in bursts is no change", () => {
+  it("of a source with bursts is not reported", () => {
     const days = Array.from({ length: HISTORY }, (_, day) => (day % 7 === 1 ? 90 : 0));
     const burst = { ...source("visits", "newsletter", 0, 90), days };
     const tuesday = { range: [0, 1, 0, 0, 0, 0, 0], earlier: [1, 0, 0, 0, 0, 0, 0] };

@@ -4,7 +4,7 @@ import { countOf, deviationOf, rootOf } from "./rootScale.ts";
 
 type Metric = NotableChange["metric"];
 
-/** A count of the date range next to that of the earlier one, and what each day of the history had. */
+/** A count of the date range next to that of the earlier one, with the counts of each day of the history. */
 export interface ComparedCount extends Pick<NotableChange, "metric" | "part" | "value" | "before"> {
   /** From the first day of the history to its last. */
   days: readonly number[];
@@ -14,23 +14,23 @@ export interface ComparedCount extends Pick<NotableChange, "metric" | "part" | "
 export type DaysByWeekday = readonly number[];
 
 interface ComparedRanges {
-  /** Day of the week on which the history begins. Any day may be number 0. */
+  /** Weekday on which the history starts. Any day may be number 0. */
   firstWeekday: number;
   range: DaysByWeekday;
   earlier: DaysByWeekday;
-  /** Counts of the whole site for each day of the history, which tell how days of the week differ. */
+  /** Counts of the whole site for each day of the history, which show how days of the week differ. */
   seasons: Readonly<Partial<Record<Metric, readonly number[]>>>;
 }
 
-/** Counts of both ranges together that are too few for a sentence. */
+/** Minimum total count of both ranges for a change to be reported. */
 const FEWEST: Record<Metric, number> = { leads: 12, conversions: 12, visitors: 60, visits: 60 };
-/** A smaller change is not worth a sentence, however certain it is. */
+/** Smaller changes are not reported, however certain they are. */
 const SMALLEST_SHARE = 0.1;
-/** Slow growth is no news: a month's share of 80% in a year. */
+/** Slow growth is not reported: one month's share of 80% in a year. */
 const DRIFT = 0.05;
 /**
- * Probabilities of a false change, which add up to 5%: leads, or conversions, and visitors of the whole site, and all of their parts together (Bonferroni), so
- * that many sources do not hide a change of the whole.
+ * Probabilities of a false change, which add up to 5%: leads, or conversions, and visitors of the whole site, and all their parts together (Bonferroni), so
+ * that many sources do not hide an overall change.
  */
 const FALSE_WHOLE = 0.015;
 const FALSE_PARTS = 0.02;
@@ -57,7 +57,7 @@ export function findChanges(counts: readonly ComparedCount[], ranges: ComparedRa
 const ORDER: readonly Metric[] = ["leads", "conversions", "visitors", "visits"];
 const differenceOf = ({ value, before }: NotableChange) => Math.abs(value - before);
 
-/** @param width of the range in which a count is no surprise, in standard deviations. @returns null for no change that is worth a sentence. */
+/** @param width of the expected range, in standard deviations. @returns null if the change is not reported. */
 function changeOf(
   { metric, part, value, before, days }: ComparedCount,
   ranges: ComparedRanges,
@@ -76,14 +76,14 @@ function changeOf(
   };
   const isOutside = value < range.low || value > range.high;
   const isLarge = Math.abs(value - before) >= SMALLEST_SHARE * before;
-  // A change that only differs from what the days of the week explain would read as its opposite.
+  // A change that only differs from the weekdays' expectation would read as its opposite.
   const isSeen = value < range.low ? value < before : value > before;
   return isOutside && isLarge && isSeen ? { metric, part, value, before, ...range } : null;
 }
 
 interface Weekday {
   mean: number;
-  /** Days that it is the mean of. */
+  /** Number of days in the mean. */
   days: number;
 }
 
@@ -96,7 +96,7 @@ function weekdayMeans(days: readonly number[], firstWeekday: number): Weekday[] 
   return weekdays.map(({ sum, days }) => ({ mean: sum / Math.max(1, days), days }));
 }
 
-/** What a range has for each count of the earlier one if nothing but its days differs. */
+/** The expected ratio of the two ranges' counts if only their weekdays differ. */
 function ratioOf(season: readonly Weekday[], { range, earlier }: ComparedRanges): number {
   const [later, before] = [sumOf(season, range), sumOf(season, earlier)];
   if (later > 0 && before > 0) return later / before;
@@ -107,7 +107,7 @@ const sumOf = (season: readonly Weekday[], days: DaysByWeekday) =>
   season.reduce((sum, { mean }, weekday) => sum + mean * (days[weekday] ?? 0), 0);
 const total = (days: DaysByWeekday) => days.reduce((sum, each) => sum + each, 0);
 
-/** Variance of the logarithm of the ratio, because the means are of few weeks. Zero if both ranges have the same days of the week. */
+/** Variance of the logarithm of the ratio, because the means cover few weeks. Zero if both ranges have the same days of the week. */
 function seasonVariance(
   season: readonly Weekday[],
   { range, earlier }: ComparedRanges,
@@ -122,8 +122,8 @@ function seasonVariance(
 }
 
 /**
- * How much the days of the history vary besides their season. Visits of a source or campaign come in bursts, which a robust deviation does not see: for parts it
- * is at least the root mean square.
+ * The variation of the history's days beyond their season. Visits of a source or campaign come in bursts, which a robust deviation ignores, so for parts it is
+ * at least the root mean square.
  */
 function dailyDeviation(
   days: readonly number[],

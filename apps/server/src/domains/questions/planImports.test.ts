@@ -41,7 +41,7 @@ const importedRow = fc.record({
   page_visits: fc.constant(null),
 });
 type Row = typeof importedRow extends fc.Arbitrary<infer Value> ? Value : never;
-/** Rows of two imports; one row per day and value, as files are read. */
+/** Rows of two imports; one row per day and value, as read from files. */
 const importsOf = fc
   .uniqueArray(importedRow, {
     selector: ({ dimension, day, value }) => `${dimension} ${day} ${dimension === "" ? "" : value}`,
@@ -81,7 +81,7 @@ const RUNS = IS_SOAK ? 200 : 2;
 /** The first run of a property is biased toward small values; a single one is not. */
 const once = <Value>(values: fc.Arbitrary<Value>) => (IS_SOAK ? values : fc.noBias(values));
 
-it("adds exactly the imported days of the range, and divides rates by what has them", async () => {
+it("adds exactly the imported days of the range, and divides rates by the data that has them", async () => {
   await fc.assert(
     fc.asyncProperty(world, importsOf, async (history: World, rows: Row[]) => {
       await fill(store, history);
@@ -151,7 +151,7 @@ const rowsByValue = ({ results }: QueryResponse) =>
     results.map(({ dimensions, metrics }) => [dimensions[0] ?? "", metrics.map((value) => value ?? 0)]),
   );
 
-it("adds imported days to figures of hosts that are not set, which they are, and to no other hosts", async () => {
+it("adds imported days to figures of unset hosts, and to no other hosts", async () => {
   await fill(store, { events: [], leads: [] });
   const row = { dimension: "", day: "2026-05-27" as const, value: "", visitors: 5, visits: 6, pageviews: 7 };
   const without = { bounces: null, duration: null, events: null, page_time: null, page_visits: null };
@@ -165,7 +165,7 @@ it("adds imported days to figures of hosts that are not set, which they are, and
   expect(await visitsOf(["trellis.example"])).toBe(0);
 });
 
-it("changes no other answer, neither of queries without imports nor of visits, leads and attribution", async () => {
+it("changes no other responses: queries without imports, visits, leads and attribution", async () => {
   await fc.assert(
     fc.asyncProperty(once(world), once(importsOf), async (history, rows) => {
       await fill(store, history);
@@ -178,7 +178,7 @@ it("changes no other answer, neither of queries without imports nor of visits, l
           await ask(imports, { metrics: ["visitors", "percentage"], dimensions: ["visit:country"] }),
           await ask(imports, { metrics: ["visits"], dimensions: ["time:hour"] }),
           await ask(imports, { metrics: ["conversion_rate", "visitors"], dimensions: ["event:goal"] }),
-          // With imports, but filtered by what days can't tell.
+          // With imports, but filtered by data that imported days lack.
           (
             await ask(imports, {
               metrics: ["visitors"],
@@ -230,7 +230,7 @@ it.each([
   [{ date_range: ["2026-06-01", "2026-06-02"] }, "out_of_range"],
   [{ filters: [["is", "visit:country", ["DE"]]] }, undefined],
   [{ dimensions: ["visit:country", "time:day"] }, undefined],
-])("says why %j has no imported days", async (query, reason) => {
+])("explains why %j has no imported days", async (query, reason) => {
   await store.command("TRUNCATE TABLE imported_days");
   const report = {
     metrics: ["visitors" as const],

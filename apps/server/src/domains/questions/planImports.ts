@@ -14,7 +14,7 @@ import type { ImportedReport } from "@marquee/contract/schema";
 import { importedConditions, importedDimension, TOTALS } from "./queries/importedDays.ts";
 import type { Question } from "./queries/question.types.ts";
 
-/** An import that counts, and what it has. */
+/** A completed import, and its data. */
 export interface CountedImport {
   id: number;
   system: ImportSystem;
@@ -22,9 +22,9 @@ export interface CountedImport {
 }
 
 interface ImportPlan {
-  /** IDs for the question; undefined if imported days are not part of the answer. */
+  /** IDs for the query; undefined if imported days are not part of the response. */
   imports: readonly number[] | undefined;
-  /** Reports whose days are part of the answer. */
+  /** Reports whose days are part of the response. */
   reports: readonly ImportedReport[];
   meta: Pick<
     QueryResponse["meta"],
@@ -34,7 +34,7 @@ interface ImportPlan {
 
 type Asked = Pick<Question, "metrics" | "dimensions" | "conditions" | "tz">;
 
-/** Which imported days answer a question, and what to say about it. @param ranges of the question, and the one that it is compared with. */
+/** The imported days that are part of a response, and the warnings about them. @param ranges of the query and its comparison. */
 export function planImports(
   question: Asked,
   { ranges, imports }: { ranges: readonly TimeRange[]; imports: readonly CountedImport[] },
@@ -118,7 +118,7 @@ function daysWithin({ from, to }: TimeRange, tz: string): [first: string, last: 
 const has = ({ metrics }: ImportedReport, metric: MetricName) =>
   metric === "percentage" ? metrics.includes("visitors") : metrics.includes(metric);
 
-/** Whether totals cover what a report does, so that shares of them are at most all of it. */
+/** Whether totals cover a report's days, so that shares do not exceed 100%. */
 function hasTotals(imports: readonly CountedImport[], { report }: Found): boolean {
   return imports.some(({ reports }) =>
     reports.some(

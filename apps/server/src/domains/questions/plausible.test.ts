@@ -118,7 +118,7 @@ const SEGMENTS = new Map([
   [2, [["is", "visit:screen", ["1200-1599"]]]],
 ]);
 
-/** Read for queries that include them. */
+/** Imports for queries that include them. */
 let imports: readonly CountedImport[] = [];
 
 const answer = (query: Partial<SentQuery>, format: AnswerFormat = "plausible") =>
@@ -208,7 +208,7 @@ describe("values", () => {
       ],
     ],
   ])(
-    "of %s are Plausible's for its clients, and ours for the console",
+    "of %s are Plausible's for API clients, and ours for the console",
     async (dimension, ofApi, ofConsole) => {
       const query = { metrics: ["events"], dimensions: [dimension] };
       expect(await rows(query)).toEqual(ofApi);
@@ -216,7 +216,7 @@ describe("values", () => {
     },
   );
 
-  it("keeps widths of screens under a name of their own", async () => {
+  it("keeps screen widths under a separate name", async () => {
     const query = { dimensions: ["visit:screen_width"], order_by: [["visit:screen_width", "asc"]] };
     expect(await rows(query)).toEqual([["1200-1599", 3]]);
     expect((await answer(query)).query).toMatchObject(query);
@@ -251,7 +251,7 @@ describe("values", () => {
     [["is", "visit:screen_width", ["1200-1599"]], 3],
     [["is", "event:props:plan", ["(none)"]], 3],
     [["is", "event:goal", ["sIGNUP"], { case_sensitive: false }], 2],
-    // Segments are the console's.
+    // Segments use the console's names.
     [["is", "segment", [1]], 1],
     [["is", "segment", [2]], 3],
   ])("can be filtered: %j", async (filter, count) => {
@@ -262,7 +262,7 @@ describe("values", () => {
     [["contains_not", "event:props:plan", ["ro"]], 1],
     [["matches_not", "event:props:plan", ["^pro$"]], 1],
     [["contains_not", "event:props:plan", ["x"]], 2],
-    // The events without it are not among those with another value, but they are not "pro" either.
+    // Events without the property do not match another value, but they are not "pro" either.
     [["is_not", "event:props:plan", ["pro"]], 6 + 1],
     [["not", ["contains", "event:props:plan", ["ro"]]], 7],
   ])(
@@ -327,7 +327,7 @@ describe("times", () => {
     expect(await rows({ dimensions: ["time:month"] })).toEqual([["2026-06-01", 3]]);
   });
 
-  it("orders rows of a time by the first metric, and fills in those of the earlier range", async () => {
+  it("orders rows of one time by the first metric, and adds those of the earlier range", async () => {
     const dimensions = ["time:day", "visit:country"];
     const { results, query } = await answer({ metrics: ["pageviews"], dimensions });
     expect(results.map((row) => row.dimensions[1])).toEqual(["DE", "FR"]);
@@ -349,7 +349,7 @@ describe("metrics of pages", () => {
     Math.round(seconds.reduce((one, other) => one + other) / seconds.length);
   const [ofAnn, ofBob, ofCid] = [6 * 60, 0, 11.5 * 60];
 
-  it("are by page those of the visits that began there", async () => {
+  it("are by page those of the visits that started there", async () => {
     expect(await rows({ metrics, dimensions: ["event:page"] })).toEqual([
       ["/pricing", 3, 50, duration(ofAnn, ofBob)],
       ["/docs", 2, 0, duration(ofCid)],
@@ -366,7 +366,7 @@ describe("metrics of pages", () => {
     ]);
   });
 
-  it("are with a filter on pages the bounces of visits that began there, and the durations of those that viewed it", async () => {
+  it("with a filter on pages, are the bounces of visits that started there, and the durations of those that viewed it", async () => {
     const filters = [["is", "event:page", ["/pricing"]]];
     expect(await rows({ metrics, filters })).toEqual([[3, 50, duration(ofAnn, ofBob, ofCid)]]);
     expect(await rows({ metrics, filters: [["is", "event:page", ["/docs"]]] })).toEqual([
@@ -386,7 +386,7 @@ describe("metrics of pages", () => {
     expect(await rows(ofEvents)).toEqual([["/", 3, null]]);
   });
 
-  it("are not answered by page in the console, whose rows are what a filter shows", async () => {
+  it("are rejected by page in the console, whose rows must equal a filter", async () => {
     await expect(answer({ metrics, dimensions: ["event:page"] }, "console")).rejects.toThrow(
       "Session metric(s)",
     );
@@ -490,7 +490,7 @@ describe("metrics of pages", () => {
 it.each([
   [["sequence", [["is", "event:page", ["/"]]]], "Known operators: is, is_not"],
   [["has_done", ["has_not_done", ["is", "event:page", ["/"]]]], "cannot be nested"],
-])("says which filters on behavior there are: %j", async (filter, message) => {
+])("lists the supported behavior filters: %j", async (filter, message) => {
   await expect(answer({ filters: [filter] })).rejects.toMatchObject({
     statusCode: 400,
     message: expect.stringContaining(message),

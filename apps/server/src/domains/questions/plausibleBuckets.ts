@@ -3,14 +3,17 @@ import { toIso } from "./dateRanges.ts";
 
 interface Buckets {
   time: TimeDimension;
-  /** Place of the time among the dimensions. */
+  /** Index of the time among the dimensions. */
   index: number;
   tz: string;
   range: TimeRange;
   earlier: TimeRange | null;
 }
 
-/** An answer with times as Plausible writes them: hours without offset, and a week that began before the range by the range's first day. */
+/**
+ * A response with times in Plausible's format: hours without offset, and a week that started before the range named by the range's first
+ * day.
+ */
 export function plausibleBuckets(
   { results, meta, query }: QueryResponse,
   { time, index, tz, range, earlier }: Buckets,

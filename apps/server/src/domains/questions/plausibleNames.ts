@@ -8,7 +8,7 @@ import {
 } from "@marquee/contract";
 import type { ValueNames } from "./queries/question.types.ts";
 
-/** Dimensions whose names mean something else to clients of Plausible's Stats API than in the console, with those of the console. */
+/** Dimensions whose names mean something else to clients of Plausible's Stats API than in the console, with the console's names. */
 export const API_DIMENSIONS = {
   "visit:screen": { ...DIMENSIONS["visit:device"], ours: "visit:device" },
   "visit:screen_width": { ...DIMENSIONS["visit:screen"], ours: "visit:screen" },
@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<string, ValueNames>> = {
 };
 const PROPERTY: ValueNames = { "": "(none)" };
 
-/** What Plausible calls the values of a dimension where we store something else. */
+/** Plausible's names for values of a dimension that are stored differently here. */
 export function plausibleNames(dimension: string): ValueNames | undefined {
   if (dimension.startsWith(PROPERTY_PREFIX)) return PROPERTY;
   return Object.hasOwn(NAMES, dimension) ? NAMES[dimension] : undefined;
@@ -54,7 +54,7 @@ const COUNTRIES = new Intl.DisplayNames("en", { type: "region", fallback: "none"
 /** Whether a text is a value of `visit:country`. */
 export function isCountry(text: string): boolean {
   if (text === NOT_SET || text === NO_CONSENT) return true;
-  // Of former codes, such as UK, the current one is known.
+  // Former codes, such as UK, map to the current one.
   return (
     /^[A-Z]{2}$/.test(text) &&
     COUNTRIES.of(text) !== undefined &&

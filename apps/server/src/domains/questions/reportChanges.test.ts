@@ -76,7 +76,7 @@ const report = (date_range: string | string[] = ["2026-06-10", "2026-06-16"], mo
 const usual = { newsletter: 30, google: 15, visits: 200 };
 const NINE = Array.from({ length: 9 }, () => usual);
 
-it("says that leads fell and which source is missing, in the figures of the tiles", async () => {
+it("reports that leads fell and which source is missing, with the figures of the tiles", async () => {
   await fill([{ ...usual, newsletter: 4, google: 13 }, ...NINE]);
   const { ranges, changes } = await report();
   expect(ranges).toEqual({
@@ -101,7 +101,7 @@ it("says that leads fell and which source is missing, in the figures of the tile
   expect([tile.results[0]?.metrics, tile.results[0]?.comparison?.metrics]).toEqual([[17], [45]]);
 });
 
-it("names a source that is gone", async () => {
+it("names a source that disappeared", async () => {
   await fill([{ ...usual, newsletter: 0, google: 40 }, ...NINE]);
   const changes = (await report()).changes.map(({ part, value, before }) => [part?.value, value, before]);
   expect(changes).toEqual([
@@ -110,7 +110,7 @@ it("names a source that is gone", async () => {
   ]);
 });
 
-it("says nothing when nothing changed, too little is known, or there is nothing to compare with", async () => {
+it("reports nothing without a change, without enough data, or without an earlier range", async () => {
   await fill([{ ...usual, newsletter: 26, visits: 215 }, ...NINE]);
   expect((await report()).changes).toEqual([]);
   await fill([{ ...usual, newsletter: 0 }, usual, usual, usual]);
@@ -131,7 +131,7 @@ it("compares today with the same hours of the day before, by the site's clock", 
   });
 });
 
-it("finds visitors that came, and which source they came from", async () => {
+it("reports more visitors and their source", async () => {
   await fill([{ ...usual, visits: 400 }, ...NINE]);
   const { changes } = await report();
   expect(changes[0]).toMatchObject({ metric: "visitors", part: null, value: 400, before: 200 });

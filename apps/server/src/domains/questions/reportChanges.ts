@@ -3,7 +3,10 @@ import type { ChangeReport, ChangeReportQuery, NotableChange, Site } from "@marq
 import type { Asker, Questions } from "./createQuestions.ts";
 import { type ComparedCount, type DaysByWeekday, findChanges } from "./notableChanges.ts";
 
-/** Days before the range that tell how much counts vary, and how many of them must have been measured. */
+/**
+ * Number of days before the range used to learn how much counts vary, and how many of them must have been
+ * measured.
+ */
 const HISTORY = 56;
 const FEWEST_DAYS = 28;
 const MOST_CHANGES = 5;
@@ -25,9 +28,8 @@ interface ReportOptions {
 const NOTHING: ChangeReport = { ranges: null, changes: [] };
 
 /**
- * What changed between a date range and the one that it is compared with, if anything did that is worth a sentence (`notableChanges.ts`). The figures are those
- * of the query that the range's tiles ask.
- * @throws {ApiError} bad_request for a query that cannot be answered.
+ * Notable changes between a date range and the one that it is compared with (`notableChanges.ts`). The figures are those of the tiles' query.
+ * @throws {ApiError} bad_request for an invalid query.
  */
 export async function reportChanges(
   { questions, site, now }: ReportOptions,
@@ -99,7 +101,7 @@ export async function reportChanges(
 /** Conversions of a goal are events with a filter on it. */
 const sentName = (metric: Metric) => (metric === "conversions" ? "events" : metric);
 
-/** The range until now, and the earlier one; null for a range that has not begun. */
+/** The range until now, and the earlier one; null for a range that has not started. */
 function rangesOf({ query }: QueryResponse, now: Timestamp): ChangeReport["ranges"] {
   const {
     date_range: [from, last],

@@ -1,18 +1,21 @@
 /** Makes the median absolute deviation of normally distributed values comparable with a standard deviation. */
 const NORMAL_CONSISTENCY = 1.4826;
-/** On the scale of square roots, a Poisson count has a standard deviation of 1/2; what it is compared with varies, too. */
+/**
+ * On the scale of square roots, a Poisson count has a standard deviation of 1/2; the value it is compared with also
+ * varies.
+ */
 const CHANCE = 0.55;
 
 /** Square root of a count, of which chance varies about equally whatever the count's size (Anscombe 1948). */
 export const rootOf = (count: number) => Math.sqrt(count + 3 / 8);
 
-/** The count of a square root; none below zero. */
+/** The count of a square root, at least 0. */
 export const countOf = (root: number) => Math.max(0, Math.max(0, root) ** 2 - 3 / 8);
 
 /**
- * How much counts vary besides their season, as a robust standard deviation on the scale of square roots, and at least by chance. Where days vary
- * independently of each other, it is the same for counts of hours, days and weeks.
- * @param deviations square roots of counts minus those of what was expected; at least one.
+ * The variation of counts beyond their season, as a robust standard deviation on the square-root scale, and at least that of chance. Where days
+ * vary independently of each other, it is the same for counts of hours, days and weeks.
+ * @param deviations square roots of counts minus square roots of expected counts; at least one.
  */
 export function deviationOf(deviations: readonly number[]): number {
   const middle = medianOf(deviations);

@@ -2,10 +2,10 @@ import { type Milliseconds, ONE_SECOND } from "@marquee/contract";
 import type { EventStore } from "../../platform/storage/events/eventStore.ts";
 import { queryRecentSessions, type RecentSessions } from "../../platform/storage/events/queries/sessions.ts";
 
-/** How long questions may count the same sessions as not reconciled. */
+/** How long queries may share a list of unreconciled sessions. */
 const SHARED_FOR: Milliseconds = ONE_SECOND;
 
-/** Looks up once which sessions are not reconciled for all questions that are answered at the same time, such as those of a screen. */
+/** Looks up unreconciled sessions once for all concurrent queries, such as those of a screen. */
 export function shareRecent(store: Pick<EventStore, "query">) {
   let running = 0;
   let latest: { at: number; recent: Promise<RecentSessions | null> } | null = null;

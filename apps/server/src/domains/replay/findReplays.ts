@@ -9,7 +9,10 @@ import type { SessionMoment } from "./queries/sessionMoment.ts";
 import { isWatcher } from "./replayAccess.ts";
 import type { ReplayIds } from "./replayId.ts";
 
-/** Events up to this long before or after the recording are in it: it starts with the page, and ends with the last activity. */
+/**
+ * Events up to this long before or after the recording belong to it, because it starts with the page and ends with the last
+ * activity.
+ */
 const LENIENCE: Milliseconds = 30 * ONE_SECOND;
 
 interface ReplayStores {
@@ -52,7 +55,7 @@ export async function replaysOf(
 
 /**
  * The visitor of a session that an event of Datadog's client names. Another application's client may use a different visitor ID than the site; then
- * the session is enough if only one visitor was recorded in it.
+ * the session suffices if only one visitor was recorded in it.
  */
 export async function recordedVisitorOf(
   store: Pick<EventStore, "query">,

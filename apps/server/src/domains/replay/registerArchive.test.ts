@@ -16,7 +16,9 @@ beforeEach(async () => {
 });
 afterEach(() => records.stop());
 
-/** Starts pruning with an event store that has no recordings, and looks every few milliseconds whether one is due. */
+/**
+ * Starts pruning with an event store that has no recordings, and checks every few milliseconds whether one is due.
+ */
 function start() {
   const seen = { looks: 0, queries: 0 };
   const stop = startPruning({

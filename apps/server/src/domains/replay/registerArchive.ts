@@ -12,7 +12,10 @@ import { type PruneOptions, pruneArchive } from "./prune/pruneArchive.ts";
 import { claimPruning, finishPruning } from "./prune/pruningRecord.ts";
 
 interface PruningOptions extends Omit<PruneOptions, "isStopped"> {
-  /** When to look whether a pruning is due: first, and from then on. By default, once the current build and its pages have been recorded, and every hour. */
+  /**
+   * When to check whether pruning is due: the first time, and the interval after that. By default, once the current build and its pages have been recorded,
+   * and every hour.
+   */
   looks?: { first: Milliseconds; interval: Milliseconds };
   log: Logger;
 }

@@ -10,14 +10,14 @@ import { queryRecordedVisitors } from "./queries/replayVisitors.ts";
 /** The ID of a segment is the longest path parameter, as long as the name that a recorder gives. A longer one gets 414. */
 export const ROUTER_OPTIONS = { maxParamLength: REPLAY_NAME_LENGTH + 17 };
 
-/** Length of a digest that stands for a visitor ID, in hexadecimal digits. */
+/** Length of the digest of a visitor ID, in hexadecimal digits. */
 const DIGEST_LENGTH = 24;
 
 /** IDs of replays, in URLs and cursors. */
 export interface ReplayIds {
   /**
-   * `<session ID>-<visitor>`. The visitor is named by an ID that our browser library made; of any other, which may be a user's, the ID has a digest, because
-   * whoever must not see people reads it too.
+   * `<session ID>-<visitor>`. The visitor is named by an ID that our browser library made; any other, which may be a user's, is replaced by a digest,
+   * because accounts that may not see people can read replay IDs.
    */
   write(replay: ReplayKey): string;
   /**
@@ -33,7 +33,7 @@ interface ReplayIdsOptions {
 }
 
 export function createReplayIds({ key, eventStore }: ReplayIdsOptions): ReplayIds {
-  // Differs from session to session, so that it is no pseudonym of the visitor.
+  // Differs from session to session, so that it can't serve as a pseudonym of the visitor.
   const digestOf = ({ sessionId, visitorId }: ReplayKey) =>
     createHmac("sha256", key()).update(`${sessionId}-${visitorId}`).digest("hex").slice(0, DIGEST_LENGTH);
   return {

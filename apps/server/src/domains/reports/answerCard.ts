@@ -32,14 +32,14 @@ export interface CardParts {
   now: () => Timestamp;
 }
 
-/** The period of a report: what a board has, or what the address of a screen says. */
+/** The period of a report: that of the board, or the one in the screen's URL. */
 export function periodOf(content: ReportContent): Period {
   return content.kind === "board" ? content.period : readPeriod(content.path, content.search);
 }
 
 /**
- * Answers the question of a card by the code that answers its screen. The answer names visitors only to askers who may see people.
- * @throws {ApiError} as `Questions.answer` does.
+ * Answers a card's query with the code of its screen. The response identifies visitors only to askers who may see people.
+ * @throws {ApiError} like `Questions.answer`.
  */
 export async function answerCard(
   parts: CardParts,
@@ -98,12 +98,12 @@ async function answerContent(
 type Scoped = Pick<SentQuery, "site_id" | "date_range" | "filters">;
 type Include = NonNullable<SentQuery["include"]>;
 
-/** Safe: the types of a query are readonly, those of what is sent are not, and nobody changes it. */
+/** Safe: query types are readonly, request types are not, and nothing mutates it. */
 const asSent = <Part>(part: unknown) => part as Part;
 
 type QueryContent = Extract<Card["content"], { kind: "figures" | "series" | "list" }>;
 
-/** A card's question in the format of the Stats API. */
+/** A card's query in the format of the Stats API. */
 function queryOf(
   content: QueryContent,
   interval: string,
@@ -129,8 +129,8 @@ function queryOf(
 }
 
 /**
- * Checks everything that a report asks, before it is saved.
- * @param account whose segments the cards may name; without one, only shared ones.
+ * Checks all queries of a report before it is saved.
+ * @param account whose segments the cards may use; without one, only shared segments.
  * @throws {ApiError} bad_request that names the card.
  */
 export async function checkContent(

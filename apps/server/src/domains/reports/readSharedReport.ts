@@ -13,10 +13,10 @@ export async function readSharedReport(
 ): Promise<SharedReport> {
   const { id: site, timeZone, weekStart } = parts.site.current();
   const period = periodOf(content);
-  // One line for each report: many visitors of a link do not slow others down.
+  // One queue per report, so that many visitors of a link do not slow others down.
   const asker: Asker = { id: `report ${id}`, ...(signal && { signal }) };
   const answered = async (card: Card) => {
-    // Its filters and steps are values of visits, too.
+    // Its filters and steps are also values of visits.
     const visibleCard = hidePeople(card);
     try {
       return { card: visibleCard, answer: withoutQuery(await answerCard(parts, { card, period }, asker)) };
@@ -30,7 +30,7 @@ export async function readSharedReport(
   return { name, description, site, timeZone, weekStart, period, readAt: parts.now(), expiresAt, cards };
 }
 
-/** Leaves out how the query was written, which may be more than the report says. */
+/** Removes the query, which may reveal more than the report shows. */
 function withoutQuery(answered: CardAnswer): CardAnswer {
   if (answered.kind === "funnel" || answered.kind === "attribution" || answered.kind === "retention")
     return answered;

@@ -24,9 +24,9 @@ type Row = typeof reports.$inferSelect;
 
 interface ReportAuthor extends Author {
   person: ReportReader;
-  /** Email address of the account that gets the report. */
+  /** Email address of the account that becomes the owner. */
   owner?: string | undefined;
-  /** Called if others would see something else by a link or email. @throws {ApiError} proof_required */
+  /** Called if links or emails would show others something different. @throws {ApiError} proof_required */
   prove: () => void;
 }
 
@@ -41,7 +41,10 @@ export const reportStore = versionedRecord({
   end: { action: "deleted", flag: "isDeleted", isEnded: reports.isDeleted },
 });
 
-/** @throws {ApiError} bad_request for a wrong definition, not_found, forbidden for who may not give it away, proof_required. */
+/**
+ * @throws {ApiError} bad_request for a wrong definition, not_found, forbidden for accounts that may not transfer it,
+ * proof_required.
+ */
 async function columnsOf(
   definition: ReportDefinition,
   { tx, before, author }: Writing<Row, ReportAuthor>,
@@ -56,11 +59,13 @@ async function columnsOf(
   if (!isSame && (await isShownOutside(tx, before.id, now))) author.prove();
   if (owner !== undefined)
     return { ...report, ownerId: await newOwner(tx, { before: state, owner, person }) };
-  // Someone who makes a report without an owner private becomes its owner, or nobody could find it.
+  // Someone who makes a report without an owner private becomes its owner; otherwise, nobody could find it.
   return { ...report, ...(before.ownerId === null && !report.isShared && { ownerId: person.id }) };
 }
 
-/** Reports and boards that the account sees, by name: its own and the shared ones; owners of the console also those whose account is gone. */
+/**
+ * Reports and boards that the account sees, by name: its own and the shared ones; owners of the console also see those of removed accounts.
+ */
 export async function listReports(db: Reader, person: ReportReader): Promise<ReportState[]> {
   return read(db, and(eq(reports.isDeleted, false), isShownTo(person)));
 }
@@ -90,8 +95,8 @@ export async function createReport(
 }
 
 /**
- * Saves, deletes or restores a report, or gives it to another account.
- * @throws {ApiError} as {@link columnsOf}; conflict if the revision is outdated.
+ * Saves, deletes or restores a report, or transfers it to another account.
+ * @throws {ApiError} like {@link columnsOf}; conflict if the revision is outdated.
  */
 export async function changeReport(
   db: RecordsDatabase,
@@ -99,15 +104,17 @@ export async function changeReport(
   author: Omit<ReportAuthor, "actor">,
 ): Promise<ReportState> {
   const { id } = await reportStore.change(db, edit, { ...author, actor: author.person.email });
-  // It may belong to someone else now, who keeps it private.
+  // It may now be private to someone else.
   return findReport(db, id, null, { isDeletedToo: true });
 }
 
-/** Whether links or emails show the report to others, also when the session has ended. */
+/** Whether links or emails show the report to people without a session. */
 const isShownOutside = async (tx: Reader, id: number, now: Timestamp) =>
   (await findSchedule(tx, id))?.isOn === true || (await hasOpenShare(tx, id, now));
 
-/** Its owner and owners of the console give a report away, to anyone who can change reports. */
+/**
+ * The new owner. A report's owner and owners of the console can transfer it to anyone who can change reports.
+ */
 async function newOwner(
   tx: Reader,
   { before, owner, person }: { before: ReportState; owner: string; person: ReportReader },

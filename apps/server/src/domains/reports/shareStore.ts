@@ -11,17 +11,17 @@ import { reportShares, reports } from "./tables.ts";
 
 type Reader = Pick<RecordsDatabase, "select">;
 
-/** Links of one report that work at the same time. */
+/** Maximum number of active links per report. */
 const MAX_SHARES = 20;
-/** How exactly the last opening is known. */
+/** Precision of the last opening time. */
 const PRECISION: Milliseconds = ONE_MINUTE;
 
-/** Every link, or those of a report, the newest first. */
+/** Every link, or those of a report, newest first. */
 export async function listShares(db: Reader, reportId?: number): Promise<ReportShare[]> {
   return read(db, reportId === undefined ? undefined : eq(reportShares.reportId, reportId));
 }
 
-/** Whether a link to the report works. */
+/** Whether the report has an active link. */
 export async function hasOpenShare(db: Reader, reportId: number, now: Timestamp): Promise<boolean> {
   const rows = await db
     .select({ id: reportShares.id })
@@ -39,7 +39,7 @@ const isOpen = (reportId: number, now: Timestamp) =>
   );
 
 /**
- * Makes a link to a report.
+ * Creates a link to a report.
  * @returns its token, which is not stored.
  * @throws {ApiError} conflict if the report has too many.
  */
@@ -70,8 +70,8 @@ export async function createShare(
 }
 
 /**
- * Ends a link at once.
- * @throws {ApiError} not_found, forbidden for an editor who did not make it.
+ * Revokes a link immediately.
+ * @throws {ApiError} not_found, forbidden for an editor who did not create it.
  */
 export async function revokeShare(
   db: RecordsDatabase,
@@ -94,7 +94,9 @@ export async function revokeShare(
   });
 }
 
-/** The report that a token opens, and until when; null if it is forged, expired or revoked, or the report is deleted. */
+/**
+ * The report that a token opens, with its expiry; null if it is forged, expired or revoked, or the report is deleted.
+ */
 export async function openShare(
   db: RecordsDatabase,
   token: string,

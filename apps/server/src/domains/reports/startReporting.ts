@@ -19,7 +19,7 @@ export async function startReporting(options: ReportingOptions): Promise<Alertin
     createSender: (channels) => createReportMails({ ...parts, channels }),
   });
   started(alerting.alerts);
-  // Emails from before the console had a host of its own have links to the site's.
+  // Emails sent before the console had its own host link to the site's host.
   for (const routes of [
     unsubscribeRoutes({ ...DIGEST_UNSUBSCRIBING, links: alerting.digests, now }),
     unsubscribeRoutes({ ...REPORT_UNSUBSCRIBING, links: alerting.sender, now }),

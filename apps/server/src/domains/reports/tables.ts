@@ -9,7 +9,7 @@ export const reports = pgTable("reports", {
   name: text("name").notNull(),
   description: text("description").notNull().default(""),
   content: jsonb("content").$type<ReportContent>().notNull(),
-  /** Null once the account is gone. Its private ones are deleted with it, the shared ones stay. */
+  /** Null once the account was removed. Its private reports are deleted with it, shared ones stay. */
   ownerId: uuid("owner_id").references(() => accounts.id, { onDelete: "set null" }),
   isShared: boolean("is_shared").notNull(),
   isDeleted: boolean("is_deleted").notNull().default(false),
@@ -20,7 +20,7 @@ export const reports = pgTable("reports", {
   updatedBy: text("updated_by").notNull(),
 });
 
-/** Links that show a report to anyone who has them. They end with the account that made them. */
+/** Links that show a report to anyone who has them. They are deleted with the account that created them. */
 export const reportShares = pgTable("report_shares", {
   id: uuid("id").primaryKey().defaultRandom(),
   reportId: integer("report_id")
@@ -48,7 +48,7 @@ export const reportSchedules = pgTable("report_schedules", {
   updatedBy: text("updated_by").notNull(),
 });
 
-/** To whom reports are sent, with the latest email to each. Those who unsubscribed stay, so that nobody adds them again. */
+/** Recipients of reports, with the latest email to each. Unsubscribed ones stay, so that nobody adds them again. */
 export const reportRecipients = pgTable(
   "report_recipients",
   {
@@ -59,7 +59,7 @@ export const reportRecipients = pgTable(
     email: text("email").notNull(),
     /** Day of the latest email that was due, as an ISO 8601 date. */
     slot: text("slot").notNull(),
-    /** Of that email. */
+    /** State of that email. */
     state: text("state").$type<AlarmDeliveryState>().notNull(),
     attempts: integer("attempts").notNull().default(0),
     nextAt: instant("next_at"),

@@ -44,7 +44,7 @@ it.each([
   expect(SECURE.has(origin)).toBe(false);
 });
 
-it("allows pages over http only if the site is served over http, or on this computer", () => {
+it("allows pages over http only if the site is served over http, or on localhost", () => {
   expect(create("http://10.0.0.5:3000", ["docs.internal:8080"]).has("http://docs.internal:8080")).toBe(true);
   const local = create("https://www.example.com", [
     "localhost:3001",

@@ -10,8 +10,8 @@ interface AllowedOriginsOptions {
 const LOOPBACK = /^(?:localhost|[a-z0-9-]+\.localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
 
 /**
- * The origins whose pages may send to this server: those of `ALLOWED_ORIGINS`, and the hosts of the Site over https. Over http, only if the site
- * itself is served over it, or if the host is this computer, because anyone on the network could change such a page. Follows changes of the Site.
+ * The origins whose pages may send to this server: those of `ALLOWED_ORIGINS`, and the hosts of the Site over https. Over http only if the site
+ * itself is served over it, or for localhost, because anyone on the network could modify such a page. Follows changes of the Site.
  */
 export function createAllowedOrigins({ site, config }: AllowedOriginsOptions): AllowedOrigins {
   const isSecure = config.publicUrl.startsWith("https:");

@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { ApiError } from "../../platform/errors/apiError.ts";
 
 /**
- * Checks what the schema cannot, and writes hosts and addresses in one way, without duplicates.
+ * Checks what the schema cannot, and normalizes hosts and addresses, without duplicates.
  * @param publicHost host of `PUBLIC_URL`, which is added if it is missing.
  * @throws {ApiError} bad_request, naming the first wrong value.
  */
@@ -32,14 +32,16 @@ function hostOf(text: string): string {
   return host;
 }
 
-/** Single addresses without a range, ranges from their first address. */
+/**
+ * Normalizes an address or range: single addresses without a prefix length, ranges from their first address.
+ */
 function addressOf(text: string): string {
   const [address = "", bits, ...rest] = text.trim().split("/");
   const isRange = bits === undefined || /^\d{1,3}$/.test(bits);
   if (isIP(address) === 0 || address.includes("%") || !isRange || rest.length > 0) throw notAnAddress(text);
   const ip = ipaddr.process(address);
   const most = ip.kind() === "ipv6" ? 128 : 32;
-  // An IPv4 address can be written as IPv6; its range would be counted from another end.
+  // An IPv4 address can be written as IPv6, but then its prefix length would have a different meaning.
   if (bits === undefined || ip.kind() !== ipaddr.parse(address).kind()) {
     if (bits !== undefined) throw notAnAddress(text);
     return ip.toString();

@@ -2,7 +2,7 @@ import { NOT_SET } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { ownHosts } from "./ownHosts.ts";
 
-it("are the served hosts, if pages on other hosts are measured, too", () => {
+it("are the served hosts, if pages on other hosts are also measured", () => {
   const of = (publicHost: string, hosts: string[]) =>
     ownHosts({ publicHost, current: () => ({ id: "trellis.example", hosts }) as never });
   expect(of("trellis.example", ["trellis.example"])).toEqual([]);

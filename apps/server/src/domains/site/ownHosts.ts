@@ -2,8 +2,8 @@ import { NOT_SET } from "@marquee/contract";
 import type { CurrentSite } from "./startSite.ts";
 
 /**
- * Hosts that this installation serves, if the Site has others, too: figures of screens are of these by default, because a path such as `/` is another page elsewhere.
- * @returns values of `event:hostname`, also the one of what servers send without a page; none if the Site has no other hosts.
+ * Hosts that this installation serves, if the Site also has others. Screens are limited to them by default, because a path such as `/` is a different page elsewhere.
+ * @returns values of `event:hostname`, including that of server events without a page; empty if the Site has no other hosts.
  */
 export function ownHosts({ current, publicHost }: Pick<CurrentSite, "current" | "publicHost">): string[] {
   const { id, hosts } = current();

@@ -9,14 +9,14 @@ import { sites } from "./tables.ts";
 /** The Site as it is stored, with its last editor. */
 interface StoredSite {
   site: Site;
-  /** 0 if nothing was ever changed. */
+  /** 0 if it was never changed. */
   revision: number;
   /** Null until an account changes it. */
   updatedAt: Timestamp | null;
   updatedBy: string | null;
 }
 
-/** The Site, of which there is one. Without addresses, an edit leaves them as they are. */
+/** The only Site. An edit without addresses leaves them unchanged. */
 export const siteStore = versionedRecord({
   entity: "site",
   noun: "the site settings",
@@ -39,20 +39,21 @@ export const siteStore = versionedRecord({
   recorded: recordedSites,
 });
 
-/** The Site before anybody has changed it. */
+/** The Site before any change. */
 export function firstSite(host: string): Site {
   return { id: host, hosts: [host], timeZone: "UTC", weekStart: 1, excludedAddresses: [] };
 }
 
 /**
- * Creates the Site at the first start, and adds `host` to its hosts when `PUBLIC_URL` has changed. The ID stays.
+ * Creates the Site at the first start, and adds `host` to its hosts when `PUBLIC_URL` has changed. The ID stays
+ * the same.
  * @param host host of `PUBLIC_URL`.
  */
 export async function ensureSite(
   db: Pick<RecordsDatabase, "insert" | "update">,
   host: string,
 ): Promise<void> {
-  // The table allows one row, so of two instances that start at once, one inserts nothing.
+  // The table allows one row, so of two instances that start at the same time, one inserts nothing.
   await db
     .insert(sites)
     .values({ ...firstSite(host), revision: 0 })
@@ -70,7 +71,10 @@ export async function readSite(db: Pick<RecordsDatabase, "select">): Promise<Sto
   return site;
 }
 
-/** Both sites as the change history has them: how many addresses are excluded, but not which, because the history is kept, and everybody reads it. */
+/**
+ * Both sites for the change history: with the number of excluded addresses but not the addresses, because the history is permanent and everyone can
+ * read it.
+ */
 function recordedSites({ before, after }: { before: SiteEdit | null; after: SiteEdit }) {
   const textOf = ({ excludedAddresses = [] }: SiteEdit) =>
     excludedAddresses.length === 1 ? "1 address" : `${excludedAddresses.length} addresses`;

@@ -28,7 +28,9 @@ interface SiteOptions {
   log: Logger;
 }
 
-/** Resolves the Site from the records. The first start creates it, and a later one with another `PUBLIC_URL` adds its host. */
+/**
+ * Resolves the Site from the records. The first start creates it, and a later one with a different `PUBLIC_URL` adds its host.
+ */
 export async function startSite({ records, publicUrl, now, log }: SiteOptions): Promise<CurrentSite> {
   const { db } = records;
   const publicHost = new URL(publicUrl).host;

@@ -8,7 +8,7 @@ import type { HashEmail } from "../identities/names.ts";
 import { identities } from "../tables.ts";
 
 const PAGE_SIZE = 50;
-/** User IDs of a person that the list shows; clients can send any number. */
+/** Maximum number of a person's user IDs in the list, because clients can send any number. */
 const MAX_USER_IDS = 5;
 
 interface PeopleStores {
@@ -16,7 +16,10 @@ interface PeopleStores {
   hashEmail: HashEmail;
 }
 
-/** One page of the people that identities know, seen last first. Browsers that nobody was identified on are no people. */
+/**
+ * One page of the people in the table of identities, most recently seen first. Browsers on which nobody was identified
+ * are not included.
+ */
 export async function listPeople(
   { db, hashEmail }: PeopleStores,
   { text, before }: PeopleSearch,
@@ -42,7 +45,10 @@ export async function listPeople(
   };
 }
 
-/** The person has a name that is the text, a user ID that contains it, or a lead whose name, email address or company does. */
+/**
+ * SQL condition: the person has a name equal to the text, a user ID that contains it, or a lead whose name, email address or
+ * company contains it.
+ */
 function matchesPerson(db: RecordsDatabase, text: string, hashEmail: HashEmail): SQL {
   const typed = text.trim();
   const contains = (column: typeof leads.name | typeof leads.email | typeof leads.company) =>
@@ -76,7 +82,7 @@ async function summariesOf(
     .from(identities)
     .where(and(isOfPage, eq(identities.kind, "anonymous")))
     .groupBy(identities.person);
-  // At most the first ones of each person, because anyone can send any number of names.
+  // Only the first names of each person, because anyone can send any number of names.
   const ranked = db
     .select({
       person: identities.person,

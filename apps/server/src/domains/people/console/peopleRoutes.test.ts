@@ -47,7 +47,7 @@ const namesOf = ({ people }: PeopleResponse) => people.map(({ email, userIds }) 
 const detailsOf = async (id: string) =>
   (await editor.get(`/person?id=${encodeURIComponent(id)}`)).json() as PersonDetails;
 
-it("joins devices and forms of one person with consent, and keeps others apart", async () => {
+it("joins devices and forms of one person with consent, and keeps other people separate", async () => {
   await stores.eventStore.insert(
     "events",
     [visit("phone", NOON - 60 * ONE_MINUTE), visit("laptop", NOON - 30 * ONE_MINUTE), visit("other", NOON)],
@@ -100,7 +100,7 @@ it("joins devices and forms of one person with consent, and keeps others apart",
   expect((await detailsOf("nobody")).journey).toEqual({ visits: [], hasMore: false });
 });
 
-it("finds people by parts of names and by whole IDs, and no pattern of the database", async () => {
+it("finds people by parts of names and by full IDs, without pattern characters", async () => {
   const search = async (text: string) => namesOf(await list(`?text=${encodeURIComponent(text)}`));
   expect(await search("ADA@ACME.example")).toEqual(["ADA@acme.example"]);
   expect(await search("100%")).toEqual(["ADA@acme.example"]);

@@ -10,12 +10,12 @@ import type { PersonStores } from "../privacy/findPerson.ts";
 import { readPerson } from "../privacy/readPerson.ts";
 import { listPeople } from "./listPeople";
 
-/** Leads of a person that are listed; anyone can send any number with the same address. */
+/** Maximum number of listed leads of a person, because anyone can send any number with the same address. */
 const MAX_LEADS = 100;
 
 /**
- * People across visits, browsers, user IDs, email addresses and leads, as far as consented data links them. Not for viewers, because people have names and
- * email addresses. Exports and deletions are privacy requests.
+ * People across visits, browsers, user IDs, email addresses and leads, as far as they are linked by consented data. Not for viewers, because people have
+ * names and email addresses. Exports and deletions are privacy requests.
  */
 export function peopleRoutes(stores: PersonStores & { replayIds: Pick<ReplayIds, "write"> }) {
   const { db, identities } = stores;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await records.stop();
 });
 
-/** An event store of a few events, which answers the queries about names. */
+/** A model of an event store that answers the queries about names. */
 function createModel() {
   let events: Event[] = [];
   const query = async (_sql: string, params: Record<string, unknown> = {}) => {
@@ -65,7 +65,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant("follow" as const) }),
   fc.record({ kind: fc.constant("withdraw" as const), browser }),
   fc.record({ kind: fc.constant("delete" as const), user }),
-  /** Another instance reads the events, then somebody is deleted, and then it stores what it read. */
+  /** Another instance reads the events, someone is deleted, and then the instance stores what it read. */
   fc.record({ kind: fc.constant("delete during a read" as const), user }),
 );
 

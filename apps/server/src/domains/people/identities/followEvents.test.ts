@@ -45,7 +45,7 @@ async function names(): Promise<string[]> {
 const people = async () =>
   new Set((await stores.records.db.select().from(identities)).map(({ person }) => person)).size;
 
-it("reads the events of before day by day, and then those that are inserted, however late they were received", async () => {
+it("reads earlier events day by day, then newly inserted ones, however late they were received", async () => {
   const traits = JSON.stringify({ email: " Eve@Shop.example" });
   await insert(
     { anonymous_id: "x", user_id: "old", inserted_at: NOON - 400 * ONE_DAY },
@@ -136,7 +136,7 @@ it("removes names when their events have expired, but not those of leads", async
       seen("of a lead", 31, "lead"),
       seen("browser of a lead", 31, "lead", "anonymous"),
     ]);
-  // Not the one of the stores, because stopping ends it.
+  // A separate one, because stopping ends it.
   const separateIdentities = createIdentities({ eventStore: stores.eventStore, db, key: () => "key" });
   const stop = startFollowing({
     db,

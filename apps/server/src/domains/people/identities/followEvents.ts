@@ -26,21 +26,21 @@ interface Window {
   to: Timestamp | null;
 }
 
-/** A block gets its insertion time before others can read it. After this long, they can. */
+/** A block gets its insertion time before others can read it. After this long, others can read it. */
 const MARGIN: Milliseconds = 2 * ONE_MINUTE;
 /** Combinations of IDs in memory at a time. */
 const PAGE_SIZE = 5000;
-/** Links per transaction. The embedded record store runs nothing else meanwhile. */
+/** Links per transaction. A transaction blocks the embedded record store. */
 const MAX_LINKS_AT_ONCE = 500;
 
 /**
- * Reads the names in events that were inserted since the last call and stores what they link, a day at a time; the first call reads all events.
- * Reading the same events again, here or in another server instance, changes nothing, so a crash loses nothing.
+ * Reads the names in events inserted since the last call and stores their links, a day at a time; the first call reads all events. Reading the
+ * same events again, here or in another server instance, changes nothing, so a crash has no effect.
  */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { eventStore, db } = options;
   const clock = await queryClock(eventStore);
-  // Rows that are being inserted now are read by the next call.
+  // Rows being inserted now are read by the next call.
   const save = (time: Timestamp) => saveInsertedThrough(db, Math.min(time, clock - MARGIN));
   const { insertedThrough } = await readProgress(db);
   let from = insertedThrough?.getTime() ?? (await queryNextInserted(eventStore, 0)) ?? clock;
@@ -73,7 +73,7 @@ async function linkWindow(
   }
 }
 
-/** @returns false if names were deleted since they were counted as `deletions`; the remaining links are not stored then. */
+/** @returns false if names were deleted since `deletions` was read; then the remaining links are not stored. */
 async function storeLinks(
   { db, hashEmail }: Pick<FollowOptions, "db" | "hashEmail">,
   links: readonly Link[],

@@ -11,8 +11,8 @@ interface ForgetLeadsOptions {
 }
 
 /**
- * Deletes leads with what is known of them; their copies in the event store follow. Email addresses that no other lead has expire with the events from then on.
- * @returns how many it has deleted, `limit` at most.
+ * Deletes leads with everything stored about them; their copies in the event store follow. Email addresses without another lead then expire with the events.
+ * @returns the number of deleted leads, at most `limit`.
  */
 export function forgetLeads(
   db: RecordsDatabase,

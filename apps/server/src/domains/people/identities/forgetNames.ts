@@ -12,16 +12,16 @@ import { isOnePerson, limitBrowsers } from "./readPeople.ts";
 
 type IdentityRow = typeof identities.$inferSelect;
 
-/** Whose data has been deleted from the event store. */
+/** Names whose data has been deleted from the event store. */
 export interface DeletedNames {
   names: readonly Name[];
-  /** Browsers of the people with these names. Other people stay attached to them. */
+  /** Browsers of the people with these names. Other people remain linked to them. */
   browsers: readonly string[];
   /** Browsers whose data was deleted for everyone who used them. */
   anonymousIds: readonly string[];
 }
 
-/** The rows of people with one of the deleted names, as they were before. */
+/** The rows of people with one of the deleted names, before the deletion. */
 export type FormerRows = Pick<IdentityRow, "kind" | "value">[];
 
 interface ForgetOptions {
@@ -31,8 +31,8 @@ interface ForgetOptions {
 }
 
 /**
- * Removes names whose data has been deleted from the event store. Names of leads that still exist stay. Of people who used one of `anonymousIds`,
- * names that no other event has are removed, too. Names that another server instance read from events before the deletion are not stored afterwards.
+ * Removes names whose data has been deleted from the event store. Names of existing leads are kept. Names that no other event has are also removed
+ * from people who used one of `anonymousIds`. Names that another server instance read from events before the deletion are not stored afterwards.
  * @param alongside runs in the same transaction, with the rows of people who have one of `names`.
  */
 export async function forgetNames(
@@ -74,7 +74,7 @@ async function findUnusedNames(
     const personRows = rows.filter((row) => row.person === person);
     const valuesOf = (kind: string) =>
       personRows.filter((row) => row.kind === kind).map(({ value }) => value);
-    // Names that somebody made up expire with their events.
+    // Forged names expire with their events.
     if (!isOnePerson(valuesOf("user").length + valuesOf("email").length)) continue;
     const eventNames = await queryNamesOfRows(eventStore, {
       userIds: valuesOf("user"),
@@ -95,7 +95,7 @@ function isBrowser(anonymousIds: readonly string[]): SQL | undefined {
   return and(eq(identities.kind, "anonymous"), inArray(identities.value, [...anonymousIds]));
 }
 
-/** All rows of the people who have a row that matches. */
+/** All rows of the people with a matching row. */
 function rowsOfPeople(db: Pick<RecordsDatabase, "select">, matches: SQL | undefined): Promise<IdentityRow[]> {
   const people = db.select({ person: identities.person }).from(identities).where(matches);
   return db.select().from(identities).where(inArray(identities.person, people));

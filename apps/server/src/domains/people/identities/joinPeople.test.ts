@@ -27,7 +27,7 @@ function partitionOf(batches: readonly (readonly Name[])[][]): string[] {
   return [...people.values()].map((keys) => keys.join(", ")).sort();
 }
 
-it("gives the same people for the same links in any order and any batches, again and again", () => {
+it("gives the same people for the same links in any order and batches, even repeatedly", () => {
   const shuffled = links.chain((original) =>
     fc.record({
       given: fc.constant(original),

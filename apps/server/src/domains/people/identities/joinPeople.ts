@@ -5,7 +5,7 @@ import type { Name } from "./names.ts";
 export interface JoinedPeople {
   /** The person of a name that is in one of the links. */
   personOf(name: Name): string;
-  /** Stored people that turned out to be the same as another one: from the old person to the one that stays. */
+  /** Stored people that were merged: from the old person to the remaining one. */
   merged: ReadonlyMap<string, string>;
 }
 
@@ -20,7 +20,8 @@ export function joinPeople(
   links: readonly (readonly Name[])[],
   storedPeople: ReadonlyMap<string, string>,
 ): JoinedPeople {
-  // Union-find. Its nodes are names and stored people; a person's node starts with a space, which no kind does.
+  // Union-find. Its nodes are names and stored people; a person's node starts with a space, which no kind of
+  // name does.
   const parents = new Map<string, string>();
   const rootOf = (node: string): string => {
     let root = node;

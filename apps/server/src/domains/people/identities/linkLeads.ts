@@ -39,7 +39,7 @@ function linkOf(
   return { names, anonymousIds, source: "lead", seenAt: createdAt.getTime() };
 }
 
-/** Links leads from before the table of identities existed. Nothing is known about their browsers. */
+/** Links leads stored before the table of identities existed. Their browsers are unknown. */
 export async function linkEarlierLeads(
   db: RecordsDatabase,
   hashEmail: HashEmail,

@@ -77,7 +77,7 @@ it("never joins people because they used the same browser", async () => {
   ]);
 });
 
-it("keeps one row for a browser of two people who turn out to be one, with the latest times", async () => {
+it("keeps one row for a browser of two people who are merged, with the latest times", async () => {
   await records.db.delete(identities);
   const receipt = {
     id: randomUUID(),
@@ -99,7 +99,7 @@ it("keeps one row for a browser of two people who turn out to be one, with the l
   });
 });
 
-it("gives a name to one person, however many instances store it at the same time", async () => {
+it("assigns a name to one person, however many instances store it at the same time", async () => {
   await records.db.delete(identities);
   const chain = Array.from({ length: 20 }, (_, index) => link([user(`u${index}`), user(`u${index + 1}`)]));
   await Promise.all(chain.map((each) => store([each])));

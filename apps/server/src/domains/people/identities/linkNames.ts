@@ -9,9 +9,9 @@ import { receiptsOf, visitorOf } from "./receiptsOf.ts";
 
 /** Names that one event or lead connects. */
 export interface Link {
-  /** All the same person's. At least one. */
+  /** Names of the same person; at least one. */
   names: readonly Name[];
-  /** Browsers that the person used. Somebody else may have used them, too, so they join nobody. */
+  /** Browsers that the person used. Other people may have used them too, so they never merge people. */
   anonymousIds: readonly string[];
   source: "event" | "lead";
   seenAt: Timestamp;
@@ -27,7 +27,7 @@ export async function lockIdentities(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
 
-/** Stores links in the current transaction, joining people that turn out to be one. Storing a link again changes nothing. */
+/** Stores links in the current transaction, merging people who turn out to be one. Idempotent. */
 export async function linkNames(
   tx: Transaction,
   links: readonly Link[],
@@ -62,7 +62,7 @@ async function readPeople(tx: Transaction, names: readonly Name[]): Promise<Map<
   return new Map(rows.map((row) => [keyOfName(row), row.person]));
 }
 
-/** @param merged from each person that is no longer one to the person that stays. */
+/** @param merged from each merged person to the remaining one. */
 async function mergePeople(tx: Transaction, merged: JoinedPeople["merged"]): Promise<void> {
   if (merged.size === 0) return;
   const pairs = JSON.stringify([...merged].map(([other, keep]) => ({ other, keep })));
@@ -80,7 +80,7 @@ async function mergePeople(tx: Transaction, merged: JoinedPeople["merged"]): Pro
   await tx.delete(identities).where(inArray(person, [...merged.keys()]));
 }
 
-/** `lead` sorts after `event`: a name that a lead has, too, doesn't expire with the events. */
+/** `lead` sorts after `event`: a name that a lead also has doesn't expire with the events. */
 const MERGED_COLUMNS = sql`
   source = greatest(identities.source, excluded.source),
   consented_at = greatest(identities.consented_at, excluded.consented_at),
@@ -130,13 +130,13 @@ async function insertRows(tx: Transaction, rows: readonly IdentityRow[]): Promis
         consentedAt: sql`greatest(${identities.consentedAt}, excluded.consented_at)`,
         lastSeenAt: sql`greatest(${identities.lastSeenAt}, excluded.last_seen_at)`,
       },
-      // The same events are read several times.
+      // The same events may be read several times.
       setWhere: sql`excluded.source > ${identities.source} or excluded.last_seen_at > ${identities.lastSeenAt}
         or excluded.consented_at > coalesce(${identities.consentedAt}, '-infinity')`,
     });
 }
 
-/** When the visitors of these browsers consented to analytics last. */
+/** The latest consent to analytics in these browsers. */
 async function consentTimes(
   tx: Transaction,
   links: readonly Link[],

@@ -7,8 +7,8 @@ const GENERATED_ID =
   /^(\d{1,10}(-\d{1,10}){3}|[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})$/;
 
 /**
- * The names that events connect; null if they name nobody. An alias from an ID that looks like a browser's joins no people, because another person
- * may have used that browser.
+ * The names that events connect; null if they name nobody. An alias from an ID that looks like a browser's does not merge people, because another
+ * person may have used that browser.
  */
 export function linkOfEvents(row: IdentityLink, hashEmail: HashEmail): Link | null {
   const { userId, anonymousId, email, previousId, lastSeen } = row;

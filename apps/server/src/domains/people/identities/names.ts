@@ -10,22 +10,22 @@ export interface Name {
 
 /** Keyed hashes. Without the key, nobody can test which addresses and IDs are stored. */
 export interface HashEmail {
-  /** Of an email address, regardless of case and surrounding spaces. */
+  /** Hashes an email address, regardless of case and surrounding spaces. */
   (email: string): string;
-  /** Of an ID. */
+  /** Hashes an ID. */
   ofId(id: string): string;
 }
 
-/** @param key the same for all server instances. */
+/** @param key must be the same for all server instances. */
 export function createEmailHash(key: SigningKey): HashEmail {
   const hash = (text: string) => createHmac("sha256", key()).update(text).digest("base64url");
   return Object.assign((email: string) => hash(email.trim().toLowerCase()), {
-    // No email address has the prefix.
+    // The prefix can't occur in an email address.
     ofId: (id: string) => hash(`id\0${id}`),
   });
 }
 
-/** The hash under which somebody's requests are found who is named by an ID or an email address. */
+/** The hash of an ID or email address, under which requests about its person are stored. */
 export function hashSubject(subject: string, hashEmail: HashEmail): string {
   return isEmailAddress(subject.trim()) ? hashEmail(subject) : hashEmail.ofId(subject);
 }

@@ -13,7 +13,7 @@ export async function readProgress(db: Pick<RecordsDatabase, "select">): Promise
   return progress;
 }
 
-/** Never goes back, because another instance may be further. */
+/** Never decreases, because another instance may be ahead. */
 export async function saveInsertedThrough(
   db: Pick<RecordsDatabase, "update">,
   time: Timestamp,

@@ -7,7 +7,7 @@ import type { Name } from "./names.ts";
 
 type Database = Pick<RecordsDatabase, "select" | "selectDistinct">;
 
-/** What links say about one person. */
+/** The names of one person according to links. */
 export interface PersonNames {
   /** ID of the person in the table of identities; it changes when people are joined. */
   person: string;
@@ -17,10 +17,13 @@ export interface PersonNames {
   anonymousIds: string[];
 }
 
-/** Anyone can send events with any user IDs and email addresses. A person with more than these is more likely a test or a forgery. */
+/** Anyone can send events with any user IDs and email addresses. A person with more than this is more likely a test or a forgery. */
 const MAX_NAMES = 20;
 
-/** Browsers of a person that requests consider, the earliest ones, and their size: statements are limited, and anyone can send any number of IDs. */
+/**
+ * Maximum number of a person's browsers in a request (the earliest ones), and their size: statements are limited, and anyone can send any number of
+ * IDs.
+ */
 const MAX_BROWSERS = 1000;
 const MAX_BROWSER_BYTES = 60_000;
 
@@ -53,7 +56,7 @@ async function selectPeople(db: Database, matches: SQL | undefined): Promise<str
   return rows.map(({ person }) => person).sort();
 }
 
-/** The names of people; a person without any is left out. */
+/** The names of people; people without any are left out. */
 export async function readNames(db: Database, people: readonly string[]): Promise<PersonNames[]> {
   const rows = await db
     .select()
@@ -90,8 +93,8 @@ export async function countUsersOfBrowsers(
 const MAX_LINKED_BROWSERS = 4000;
 
 /**
- * The browsers of everyone who has several, the latest ones, each with one of them that stands for the person. A browser that several people used is
- * left out: what happened in it is not one person's.
+ * The latest browsers of people with several, each with one browser that represents the person. Browsers used by several people are left out,
+ * because their events do not belong to one person.
  */
 export async function readLinkedBrowsers(
   db: Pick<RecordsDatabase, "execute">,

@@ -4,7 +4,9 @@ import type { HashEmail } from "./names.ts";
 
 const { visitorId, visitorHash } = consentReceipts;
 
-/** Matches the consent receipts of these anonymous IDs, also those that an earlier version stored with the ID itself. */
+/**
+ * Matches the consent receipts of these anonymous IDs, including those stored with the ID itself by an earlier version.
+ */
 export function receiptsOf(ids: readonly string[], hashEmail: HashEmail): SQL | undefined {
   return or(
     inArray(

@@ -10,10 +10,10 @@ import { followEvents } from "./followEvents.ts";
 import { linkEarlierLeads } from "./linkLeads.ts";
 import { createEmailHash, type HashEmail } from "./names.ts";
 
-/** Who is who: keeps the table of identities up to date with the events. */
+/** Keeps the table of identities up to date with the events. */
 export interface Identities {
   hashEmail: HashEmail;
-  /** Resolves once everything that the event store contained at the time of the call is linked. */
+  /** Resolves once all events in the store at the time of the call are linked. */
   catchUp(): Promise<void>;
   /** Ends a run before its next page; the rest is read at the next start. */
   stop(): Promise<void>;
@@ -39,7 +39,7 @@ export function createIdentities({ eventStore, db, key }: IdentitiesOptions): Id
     await followEvents({ eventStore, db, hashEmail, signal });
   };
   let running: Promise<void> = Promise.resolve();
-  /** A run that has not begun yet, which all callers until then share. */
+  /** A run that has not started yet, shared by all callers until then. */
   let next: Promise<void> | null = null;
   return {
     hashEmail,
@@ -92,7 +92,10 @@ export function startFollowing({
   };
 }
 
-/** Removes what events said before `until`. User IDs and addresses of leads stay as long as the leads. */
+/**
+ * Removes names last seen in events before `until`. User IDs and addresses of leads stay as long as the
+ * leads.
+ */
 async function expireNames(db: RecordsDatabase, until: Timestamp): Promise<void> {
   const isOfEvents = or(eq(identities.source, "event"), eq(identities.kind, "anonymous"));
   await db.delete(identities).where(and(lt(identities.lastSeenAt, new Date(until)), isOfEvents));

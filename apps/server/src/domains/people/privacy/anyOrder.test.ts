@@ -34,7 +34,7 @@ function insert(...rows: Partial<EventRow>[]): Promise<void> {
 }
 
 const NAMED = { anonymous_id: "laptop", user_id: "kim", traits: JSON.stringify({ email: EMAIL }) };
-/** Kim used a laptop and a phone; Finn used the laptop, too. */
+/** Kim used a laptop and a phone; Finn also used the laptop. */
 const KIMS = [{ anonymous_id: "laptop" }, NAMED, { anonymous_id: "phone", user_id: "kim" }];
 
 const MIXED: Step[] = ["withdraw phone", "late", "delete by email", "round", "late"];
@@ -56,7 +56,7 @@ type Step =
   | "round"
   | "read";
 
-it("leaves nothing of a person, and all of another, after withdrawals and deletions in any order with late events in between", async () => {
+it("deletes everything of one person and nothing of another, after withdrawals and deletions in any order with late events in between", async () => {
   const { eventStore, records } = stores;
   const { db } = records;
   await fc.assert(
@@ -86,7 +86,7 @@ it("leaves nothing of a person, and all of another, after withdrawals and deleti
       await insert(...KIMS, { anonymous_id: "desktop", user_id: "finn" }, { anonymous_id: "desktop" });
       await db.insert(leads).values(newLead(EMAIL));
       for (const each of steps) await run[each]();
-      // In the end all of it is withdrawn and deleted.
+      // Finally, all of it is withdrawn and deleted.
       for (const each of ["withdraw laptop", "delete kim", "late", "read"] as const) await run[each]();
       await runner();
       await insert(...KIMS);
@@ -107,7 +107,7 @@ it("leaves nothing of a person, and all of another, after withdrawals and deleti
   );
 }, 120_000);
 
-it("also deletes what turns out to be the same person's while a deletion runs", async () => {
+it("also deletes data found to be the same person's while a deletion runs", async () => {
   const { eventStore, records } = stores;
   const { db } = records;
   const traits = JSON.stringify({ email: "second@shop.example" });

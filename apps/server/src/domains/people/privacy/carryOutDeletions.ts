@@ -45,7 +45,10 @@ interface PendingPerson {
   /** Reference to sessions found earlier, before a restart or by another instance. */
   sessionsId: string | null;
   identities: PersonIdentities;
-  /** Whose names to look for: everyone with an ID of the request, only those IDs, or everyone who used the visitor's browser. */
+  /**
+   * The scope of the names to look up: everyone with an ID of the request, only those IDs, or everyone who used the visitor's
+   * browser.
+   */
   scope: "person" | "name" | "browser";
   /** Whether the person has more IDs than the request; traces of these are deleted too. */
   isGrown: boolean;
@@ -53,14 +56,14 @@ interface PendingPerson {
   isLast: boolean;
 }
 
-/** After this long, requests that the browser or another tab had sent before the withdrawal have arrived. */
+/** Time after which requests sent by any tab before the withdrawal have arrived. */
 const SETTLED: Milliseconds = 20 * ONE_SECOND;
 /** IDs per batch. A DELETE rewrites whole table parts however few rows match, so people share one; the limit keeps the statement quick to parse. */
 const MAX_NAMES_AT_ONCE = 1000;
 
 /**
- * Carries out the pending deletions in rounds. People are deleted in batches: at once, again when more of their data has arrived, and a last
- * time when no more can be in flight.
+ * Carries out the pending deletions in rounds. People are deleted in batches: immediately, again when more of their data has arrived, and a
+ * last time when none can be in flight.
  * @returns a function that runs one round and resolves to whether deletions are still pending. After trying all batches it rejects with the
  * first error, for example if a store is down.
  */
@@ -84,7 +87,7 @@ export function createDeletionRunner(stores: DeletionStores) {
     // A migration may still copy what is deleted now.
     const isMoving = await isMigrating(eventStore);
     for (const request of open) if (!isMoving && (await isLast(request))) last.add(request.id);
-    // Afterwards, so that in the last round the names in all events that were in flight are known.
+    // Done afterward, so that the last round has the names in all events that were in flight.
     await identities.catchUp();
     const people: PendingPerson[] = [];
     for (const request of open) {
@@ -112,8 +115,8 @@ export function createDeletionRunner(stores: DeletionStores) {
   }
 
   /**
-   * Removes the names after the data. @returns the IDs of the requests whose people turned out to have more names; the next round deletes what is
-   * stored under those.
+   * Removes the names after the data. @returns the IDs of the requests whose people have more names than known before; the next round deletes the
+   * data under those.
    */
   async function forget(people: readonly PendingPerson[]): Promise<ReadonlySet<string>> {
     const anonymousIds = people
@@ -151,7 +154,7 @@ export function createDeletionRunner(stores: DeletionStores) {
     );
     const remember = async (sessions: RecordedSessions) => {
       await storeDeletionSessions(db, ids, sessions);
-      // Their browsers may still send parts of these recordings, long after the deletion.
+      // Their browsers may send parts of these recordings even long after the deletion.
       await rememberSettledReplays(db, await queryOwnReplays(eventStore, together, sessions), now());
       for (const { id, identities, isGrown } of people) if (isGrown) await saveIdentities(db, id, identities);
     };
@@ -198,7 +201,7 @@ export function createDeletionRunner(stores: DeletionStores) {
   };
 }
 
-/** Identities to delete. Events that arrived since the request may link the person to further IDs; a withdrawal covers its anonymous ID only. */
+/** Identities to delete. Events that arrived since the request may link the person to more IDs; a withdrawal covers its anonymous ID only. */
 async function identitiesOf(
   stores: DeletionStores,
   { visitorId, identities }: Pick<PendingDeletion, "visitorId" | "identities">,
@@ -210,7 +213,7 @@ async function identitiesOf(
   return { identities: joined, isGrown: countNames(joined) > countNames(stored), scope: "person" };
 }
 
-/** Names in rows of the person that are not in `requested`; null without any, or if these are too many for one person. */
+/** Names in the person's rows that are not in `requested`; null if there are none or too many for one person. */
 function namesBesides(requested: PersonIdentities, rows: FormerRows): PersonIdentities | null {
   const valuesOf = (kind: FormerRows[number]["kind"], listed: readonly string[]) =>
     rows.filter((row) => row.kind === kind && !listed.includes(row.value)).map(({ value }) => value);

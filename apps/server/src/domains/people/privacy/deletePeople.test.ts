@@ -89,7 +89,7 @@ it("finds all IDs of a person by email address, and keeps other people who used 
   expect(await eventStore.query("SELECT sample FROM rejected_events")).toEqual([{ sample: samples[1] }]);
 });
 
-it("does not follow an anonymous ID to the people who used that browser if there were several", async () => {
+it("does not follow an anonymous ID to people if several used that browser", async () => {
   const person = await findPerson({ ...stores, db: stores.records.db }, "laptop");
   expect(person.identities).toEqual(readIdentities({ ids: ["laptop"] }));
   expect(person.sharedBy).toHaveLength(3);

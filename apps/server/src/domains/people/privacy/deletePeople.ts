@@ -18,7 +18,7 @@ interface DeletionStores {
 }
 
 /**
- * Deletes all data of these people from the event store and counts the affected sessions again. On a shared browser, other people's data stays.
+ * Deletes all data of these people from the event store and counts the affected sessions again. On a shared browser, other people's data is kept.
  * @param storedSessions sessions that an earlier call found. The rows that linked them to the person are gone, but more of their data may arrive.
  * @param remember stores the sessions of these people, including `storedSessions`, before anything is deleted.
  */

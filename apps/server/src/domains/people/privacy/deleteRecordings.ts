@@ -8,8 +8,8 @@ import {
 import type { PersonIdentities } from "./identities.ts";
 
 /**
- * Deletes the replay segments, interactions and RUM events of these people. On a shared browser, sessions that belong only to others stay;
- * a session without any events counts as the person's.
+ * Deletes the replay segments, interactions and RUM events of these people. On a shared browser, sessions that belong only to others are
+ * kept; a session without any events counts as the person's.
  * @param sessions in which these people were active, read before their events were deleted.
  */
 export async function deleteRecordings(

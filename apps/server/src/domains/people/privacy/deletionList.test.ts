@@ -45,7 +45,7 @@ async function carryOut(): Promise<void> {
   await deletions.stop();
 }
 
-/** Data of a visitor, of a person with a form, and of another one who stays. */
+/** Data of a visitor, of a person with a form, and of another person, who is kept. */
 async function fill(): Promise<{ lead: string }> {
   const identify = {
     type: "identify",
@@ -87,9 +87,9 @@ const ofEve = (lead: string) => ({
 });
 const eventsOf = (where: string) => countRows(stores.eventStore, "events", where);
 
-describe("repeating deletions in stores as they were before", () => {
+describe("repeating deletions in stores of an earlier state", () => {
   it.each(["pending", "complete"])(
-    "deletes the same again, from a list that names nobody, when they were %s",
+    "deletes the same data again from a list without names, when they were %s",
     async (state) => {
       const { db } = stores.records;
       const { lead } = await fill();
@@ -120,7 +120,7 @@ describe("repeating deletions in stores as they were before", () => {
     },
   );
 
-  it("notes a visitor without data in the backup as deleted, so that the next list has them", async () => {
+  it("records a visitor without data in the backup as deleted, so that the next list includes them", async () => {
     const { db } = stores.records;
     await db.insert(deletionRequests).values({ ...ofVisitor, visitorId: "gone" });
     const content = await list();
@@ -132,7 +132,7 @@ describe("repeating deletions in stores as they were before", () => {
     expect(entryOf(await list())).toEqual(entryOf(content));
   });
 
-  it("leaves exports of others alone whose subject is hashed already, when nothing of the person is in the backup", async () => {
+  it("keeps other people's exports with a hashed subject, if the backup has no data of the person", async () => {
     const { db } = stores.records;
     await db
       .insert(deletionRequests)
@@ -163,7 +163,7 @@ describe("repeating deletions in stores as they were before", () => {
   });
 });
 
-describe("a file that is no list", () => {
+describe("an invalid list", () => {
   const header = JSON.stringify({ format: 1, madeAt: new Date().toISOString(), installation: "x" });
   it.each([
     ["nothing", "", "not a list of deletions"],

@@ -12,13 +12,13 @@ import { readIdentities, visitorIdentities } from "./identities.ts";
 import { VISITOR } from "./readAudit.ts";
 
 /*
- * A list of all deletions, for a restored backup, which has the data of people who were deleted after it was made. It names nobody: it has keyed hashes, and
- * the key is in the backup. JSON, one line for each deletion, after a header.
+ * A list of all deletions, for a restored backup that contains data of people deleted later. It has no names, only keyed hashes, and the key is in the
+ * backup. JSON, one line for each deletion, after a header.
  */
 const HEADER = Type.Object({
   format: Type.Literal(1),
   madeAt: Type.String({ format: "date-time" }),
-  /** Tells lists of other installations apart, whose keys differ. */
+  /** Identifies the installation, because the keys of others differ. */
   installation: Type.String({ minLength: 1, maxLength: 64 }),
 });
 const Hashes = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), { maxItems: 100_000 });
@@ -46,7 +46,7 @@ export class DeletionListError extends Error {
   override name = "DeletionListError";
 }
 
-/** Who the log of privacy requests says made requests by staff that a restore repeats. */
+/** Requester of repeated staff requests in the log of privacy requests. */
 const REPEATED_BY = "npm run restore";
 
 const installationOf = (hashEmail: HashEmail) => hashEmail.ofId("deletions");
@@ -74,7 +74,7 @@ export async function* listDeletions(db: RecordsDatabase, hashEmail: HashEmail):
   }
 }
 
-/** @param file its name, for errors. @throws {DeletionListError} when it is no list, or not a whole one. */
+/** @param file file name for errors. @throws {DeletionListError} if it is not a complete list. */
 export function parseDeletionList(content: string, file: string): DeletionList {
   const lines = content.split("\n");
   if (lines.pop() !== "") throw new DeletionListError(`${file} is not complete. Make it again.`);
@@ -103,10 +103,10 @@ interface RepeatOptions extends Pick<Stores, "eventStore"> {
 }
 
 /**
- * Requests the deletions of a list again that these stores do not know, because they are as of an earlier moment. The next start of the server carries them
- * out. Leads that were deleted with their person are deleted at once. Repeating it changes nothing.
- * @returns how many were requested.
- * @throws {DeletionListError} when the list is of another installation.
+ * Repeats the listed deletions that are unknown to these stores because they are of an earlier state. The next start of the server carries them out. Leads
+ * that were deleted with their person are deleted immediately. Idempotent.
+ * @returns the number of requested deletions.
+ * @throws {DeletionListError} if the list belongs to another installation.
  */
 export async function repeatDeletions(
   { eventStore, db, hashEmail }: RepeatOptions,
@@ -135,7 +135,7 @@ async function repeatOne(
   const leadIds = plain(names.leads);
   const emails = plain(names.emails);
   const [visitor = ""] = isWithdrawal ? plain(names.anonymousIds) : plain([subject]);
-  // Nothing of this visitor is in the backup.
+  // The backup has no data of this visitor.
   const isDone = isWithdrawal && visitor === "";
   await db.transaction(async (tx) => {
     await tx

@@ -17,13 +17,13 @@ import { dataExports, deletionRequests } from "../tables.ts";
 import { requestErasure, saveDeletionList } from "./eraseSocket.ts";
 
 const ORIGIN = "http://127.0.0.1:3000";
-/** In whatever somebody writes, or in the addresses of pages that they open. */
+/** A word in the visitor's texts and page URLs. */
 const WORD = "zqerased";
 
 interface Sender {
   proof: string;
   anonymousId: string;
-  /** Part of all that the visitor sends. */
+  /** Part of everything that the visitor sends. */
   word: string;
   email: string;
 }
@@ -33,7 +33,7 @@ function sender(word: string): Sender {
   return { proof, anonymousId: visitorIdOf(proof), word, email: `${word}@shop.example` };
 }
 
-/** So that a search of the files finds what they have. */
+/** So that a search of the files can find the data. */
 async function storeUncompressed({ eventStore }: Pick<TestStores, "eventStore">): Promise<void> {
   const columns = await eventStore.query<{ table: string; name: string }>(
     `SELECT table, name FROM system.columns WHERE database = currentDatabase() AND default_kind NOT IN ('ALIAS', 'EPHEMERAL')
@@ -63,7 +63,10 @@ async function post({ url }: TestApp, path: string, body: unknown, headers: Reco
   expect(answer.ok, `${path}: ${answer.status} ${await answer.clone().text()}`).toBe(true);
 }
 
-/** What a browser sends: a decision, events with an address and an email, a rejected one, a recording, a click, an error and a form. */
+/**
+ * Everything that a browser sends: a decision, events with an address and an email, a rejected one, a recording, a click, an error and
+ * a form.
+ */
 async function visit(app: TestApp, { proof, anonymousId, word, email }: Sender): Promise<void> {
   const groups = [CONSENT_GROUPS.necessary, CONSENT_GROUPS.analytics];
   const decision = {
@@ -149,11 +152,11 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
     proof: withdrawing.proof,
   };
   await post(app, "/consent", withdrawal);
-  // Names that its events had, and its form, which a withdrawal leaves.
+  // The names in its events, and its form, which a withdrawal does not delete.
   await remove(withdrawing.email);
   offset = 3 * ONE_MINUTE;
   await expect.poll(() => db.$count(deletionRequests, isNull(deletionRequests.completedAt))).toBe(0);
-  // What the record store has in memory.
+  // Writes the record store's memory to disk.
   await db.execute(sql`checkpoint`);
   const traces = [WORD, requesting.anonymousId, withdrawing.anonymousId];
   const left = filesWith(dataDir, traces);
@@ -169,7 +172,7 @@ it("leaves no byte of deleted people in any file: events, recordings, messages, 
   expect(filesWith(dataDir, traces)).toEqual([]);
   expect(result).toEqual({ erased: 3, pending: 0 });
   expect([...new Set(steps)]).toEqual(["spools", "names", "events", "records"]);
-  // Decisions can still be proven to whoever has the ID.
+  // Decisions can still be proven with the ID.
   const receiptsOf = ({ anonymousId }: Sender) =>
     db.$count(
       consentReceipts,

@@ -24,7 +24,7 @@ export interface EraseStores {
   records: Pick<Records, "db" | "alone" | "compact">;
   ingest: Pick<Ingest, "rewriteSpools">;
   hashEmail: HashEmail;
-  /** Whether the event store is this server's own. */
+  /** Whether the event store is embedded. */
   isEmbedded: boolean;
 }
 
@@ -50,7 +50,7 @@ const TABLES = [
   deletedReplays,
 ].map((table) => getTableName(table));
 
-/** Copies of leads in the event store are deleted once none can be on its way, two minutes after the lead. */
+/** Copies of leads in the event store are deleted once none can be in flight, two minutes after the lead. */
 const COPIES_GO_WITHIN: Milliseconds = 3 * ONE_MINUTE;
 const POLL: Milliseconds = 200;
 
@@ -65,7 +65,7 @@ async function waitForLeadCopies(db: RecordsDatabase, signal?: AbortSignal): Pro
 }
 
 /**
- * Removes what was deleted before the call from the stores' files. Deleting marks rows, or frees their space, and leaves the bytes where they are.
+ * Removes data deleted before the call from the stores' files. Deletion only marks rows or frees their space, which leaves the bytes in the files.
  * @param onStep called before each step.
  */
 export async function eraseFiles(

@@ -14,7 +14,7 @@ import type { ErasedFiles, Erasure } from "./startErasure.ts";
 
 const PATHS = { erase: "/erase", list: "/deletions" } as const;
 
-/** `npm run erase` could not do what it was asked to; the message is for the operator. */
+/** `npm run erase` failed; the message is for the operator. */
 export class EraseError extends Error {
   override name = "EraseError";
 }
@@ -29,7 +29,7 @@ interface HandlerOptions {
   log: Pick<Logger, "error">;
 }
 
-/** Answers `npm run erase`: with its progress, and with the list of deletions. */
+/** Answers `npm run erase`: with progress, and with the list of deletions. */
 export function eraseHandlers({
   erasure,
   db,
@@ -58,7 +58,7 @@ export function eraseHandlers({
   };
 }
 
-/** Asks the running server to remove what was deleted from the stores' files. @throws {EraseError} when it does not. */
+/** Asks the running server to erase deleted data from the stores' files. @throws {EraseError} if it fails. */
 export async function requestErasure(
   dataDir: string,
   onStep: (step: EraseStep) => void,
@@ -75,10 +75,9 @@ export async function requestErasure(
 }
 
 /**
- * Asks the running server for the list of deletions, and writes it where only this user can read it. It replaces what is there, whoever may read that and
- * wherever it leads.
+ * Asks the running server for the list of deletions, and writes it to a file that only this user can read. Any existing file or link is replaced.
  * @returns the number of deletions.
- * @throws {EraseError} when the server does not answer.
+ * @throws {EraseError} if the server does not respond.
  */
 export async function saveDeletionList(dataDir: string, file: string): Promise<number> {
   const answer = await ask(dataDir, PATHS.list);

@@ -29,7 +29,7 @@ const SOURCES = [
   ["rejected_events", "visitor_id"],
 ] as const;
 
-/** Looks through all names in the stores for those with these hashes. */
+/** Finds the names in the stores with these hashes. */
 export async function findNames(
   { eventStore, db, hashEmail }: FindOptions,
   hashes: ReadonlySet<string>,

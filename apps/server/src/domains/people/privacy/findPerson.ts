@@ -24,26 +24,26 @@ export interface PersonStores {
 }
 
 export interface FoundPerson {
-  /** Where the person's rows are: under the name asked for, and under those in `linked`. */
+  /** All IDs of the person's rows: the requested name and those in `linked`. */
   identities: PersonIdentities;
-  /** What the table of identities says about the person. */
+  /** The person's IDs in the table of identities. */
   linked: PersonIdentities;
-  /** Some of the people who used a browser that several people used. Its ID is not followed to them. */
+  /** Some of the people who used a browser that several people used. Lookups do not follow its ID to them. */
   sharedBy: PersonNames[];
   /** Their number; 0 if the name is not such a browser. */
   sharedByCount: number;
-  /** Whether more names are linked than one person has. They are not followed. */
+  /** Whether more names are linked than one person can have. Then they are not followed. */
   hasTooManyNames: boolean;
 }
 
-/** People listed of a shared browser. */
+/** Maximum number of listed people of a shared browser. */
 const MAX_SHARED_BY = 20;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Finds everything that is the same person's.
+ * Finds all names of a person.
  * @param id an anonymous ID, a user ID, an email address, a lead's ID, or the ID of a person in the table of identities.
- * @param scope `name` to leave out what is stored under other names.
+ * @param scope `name` excludes data stored under other names.
  */
 export async function findPerson(
   stores: PersonStores,
@@ -58,7 +58,7 @@ export async function findPerson(
     return { identities: requested, linked: NOBODY, sharedBy: [], sharedByCount: 0, hasTooManyNames: false };
   const named = await findPeople(db, namesOf(requested, hashEmail));
   const users = await findUsersOfBrowser(db, id);
-  // The ID of a browser says who used it only if one person did.
+  // A browser's ID identifies its user only if one person used it.
   const isShared = named.length === 0 && users.length > 1;
   const followed = named.length > 0 || isShared ? named : users;
   const people = await readNames(db, followed.length === 0 && UUID.test(id) ? [id] : followed);
@@ -74,7 +74,7 @@ export async function findPerson(
   };
 }
 
-/** Identities together with those that became known since; unchanged if these are too many for one person. */
+/** Identities with those that became known since; unchanged if there are too many for one person. */
 export async function addNewIdentities(
   stores: PersonStores,
   current: PersonIdentities,
@@ -98,7 +98,7 @@ export function namesOf(
   ].filter((name) => name !== null);
 }
 
-/** What is stored under exactly this name. */
+/** The IDs of data stored under exactly this name. */
 function identitiesOfName(id: string, hashEmail: HashEmail): PersonIdentities {
   const email = id.toLowerCase();
   return readIdentities({
@@ -120,7 +120,7 @@ async function identitiesOfPeople(
   const anonymousIds = limitBrowsers(all("anonymousIds"));
   const eventNames = await queryNamesOfRows(eventStore, { userIds, anonymousIds });
   const ofLeads = await db.select({ email: leads.email }).from(leads).where(inArray(leads.id, leadIds));
-  // Rows of a shared browser name other people, too.
+  // Rows of a shared browser also name other people.
   const isTheirs = (text: string) => {
     const name = nameOfEmail(text, hashEmail);
     return name !== null && emailHashes.includes(name.value);

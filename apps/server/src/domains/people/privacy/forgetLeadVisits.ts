@@ -3,7 +3,7 @@ import { leads } from "../../../domains/leads/tables.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
 
 /**
- * Removes how these visitors came to the site and what they used from their leads. The leads stay, and their copies in the event store follow.
+ * Removes the visit and attribution of these visitors from their leads. The leads stay; their copies in the event store are updated.
  * @param visitors anonymous IDs.
  */
 export async function forgetLeadVisits(

@@ -5,7 +5,7 @@ import { type HashEmail, hashSubject } from "../identities/names.ts";
 import { dataExports, deletionRequests, type HashedNames } from "../tables.ts";
 import { type PersonIdentities, readIdentities, visitorIdentities } from "./identities.ts";
 
-/** What stays of someone's names after their data was deleted. */
+/** The hashed names kept after someone's data was deleted. */
 export function hashNames(identities: PersonIdentities, hashEmail: HashEmail): HashedNames {
   const { ids, anonymousIds, browsers, emails, emailHashes, leads } = identities;
   const hashAll = (list: readonly string[]) => list.map((id) => hashEmail.ofId(id));
@@ -18,7 +18,7 @@ export function hashNames(identities: PersonIdentities, hashEmail: HashEmail): H
   };
 }
 
-/** Completes a deletion: of the names in its record and in the log of exports, keyed hashes stay. */
+/** Completes a deletion: replaces names in its record and in the log of exports by keyed hashes. */
 export async function completeDeletion(
   tx: Pick<Transaction, "update" | "select">,
   { id, identities, completedAt }: { id: string; identities: PersonIdentities; completedAt: Date },
@@ -41,7 +41,7 @@ export async function completeDeletion(
     })
     .where(eq(deletionRequests.id, id));
   const { ids, anonymousIds, browsers, emails } = identities;
-  // Empty are the subjects of requests that were repeated without any of their data, and of exports whose subject is hashed already.
+  // Subjects are empty for repeated requests without data, and for exports that are already hashed.
   const subjects = [request.visitorId, ...ids, ...anonymousIds, ...browsers, ...emails].filter(Boolean);
   const exported = await tx
     .select({ id: dataExports.id, subject: dataExports.subject })
@@ -55,10 +55,13 @@ export async function completeDeletion(
   }
 }
 
-/** Rows that one statement changes. */
+/** Rows per statement. */
 const AT_ONCE = 1000;
 
-/** Hashes what earlier versions stored in clear: anonymous IDs of receipts, and the names of completed deletions. */
+/**
+ * Hashes data that earlier versions stored in plain text: anonymous IDs of receipts, and the names of completed
+ * deletions.
+ */
 export async function hashEarlierNames(
   { db, hashEmail }: { db: RecordsDatabase; hashEmail: HashEmail },
   signal?: AbortSignal,
@@ -77,7 +80,7 @@ export async function hashEarlierNames(
   }
 }
 
-/** All that an earlier version kept of a completed request by staff. */
+/** The identities of a completed staff request of an earlier version. */
 function subjectIdentities(subject: string): PersonIdentities {
   const email = subject.trim().toLowerCase();
   return readIdentities({ ids: [subject], emails: email.includes("@") ? [email] : [], leads: [subject] });

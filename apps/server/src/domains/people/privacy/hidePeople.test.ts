@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { hidePeople } from "./hidePeople.ts";
 
-it("empties what names a person, at any depth, and keeps the types that screens rely on", () => {
+it("empties personal data at any depth, and keeps the types that screens rely on", () => {
   expect(
     hidePeople({
       fields: { user_id: "u-1", visitor_id: "9f1c", anonymous_id: "9f1c", path: "/u/jane@acme.example" },
@@ -27,7 +27,7 @@ it("empties what names a person, at any depth, and keeps the types that screens 
   });
 });
 
-it("shows the IDs of our own browsers, and pseudonyms that stay the same for all others", () => {
+it("shows IDs of our own library, and stable pseudonyms for all others", () => {
   const [ownBrowser, user, same, other] = ["1-22-333-4294967295", "4711", "4711", "4712"].map(
     (visitor) => hidePeople({ visitor }).visitor,
   );

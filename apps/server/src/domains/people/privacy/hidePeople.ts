@@ -1,14 +1,14 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { namesPerson, REDACTED, redactText } from "@marquee/contract";
 
-/** Properties with the ID that a visit is counted by: the anonymous one, or the user's if an event has no other. */
+/** Properties with the ID that a visit is counted by: the anonymous ID, otherwise the user ID. */
 const VISITORS = new Set(["visitor", "visitorid"]);
 const ANONYMOUS = ["anonymousId", "anonymous_id"];
 const OWN_ID = /^\d{1,10}(?:-\d{1,10}){3}$/;
-/** Forgotten with the process, so that nobody can find out by trying which user a pseudonym stands for. */
+/** Exists only in this process, so that nobody can find a pseudonym's user by trying IDs. */
 const KEY = randomBytes(32);
 
-/** Whether our own browser library makes such IDs, which say nothing about a person. */
+/** Whether an ID has the format of our own browser library, which reveals nothing about a person. */
 export function isOwnVisitorId(id: string): boolean {
   return OWN_ID.test(id);
 }
@@ -16,13 +16,13 @@ export function isOwnVisitorId(id: string): boolean {
 const NOBODY: ReadonlySet<string> = new Set();
 
 interface HideOptions {
-  /** Email addresses of colleagues, who are no visitors. */
+  /** Email addresses of colleagues, who are not visitors. */
   except?: ReadonlySet<string>;
 }
 
 /**
- * What somebody without the permission `seePeople` gets of data about visitors, at any depth: traits, user IDs and previous IDs are empty, texts have no email
- * addresses, and IDs of visitors that may be those of users are pseudonyms.
+ * Hides personal data, at any depth, from accounts without the permission `seePeople`: traits, user IDs and previous IDs are empty, email addresses in texts
+ * are removed, and visitor IDs that may be user IDs become pseudonyms.
  */
 export function hidePeople<Value>(value: Value, { except = NOBODY }: HideOptions = {}): Value {
   const hide = (part: unknown): unknown => {
@@ -44,7 +44,7 @@ export function hidePeople<Value>(value: Value, { except = NOBODY }: HideOptions
   return hide(value) as Value;
 }
 
-/** Of the same type, because screens rely on it. */
+/** An empty value of the same type, because screens rely on it. */
 function emptied(value: unknown): unknown {
   if (typeof value === "string") return "";
   if (Array.isArray(value)) return [];

@@ -8,7 +8,7 @@ export interface PersonIdentities {
   browsers: string[];
   /** Email addresses, lower case. */
   emails: string[];
-  /** Their keyed hashes, also of addresses that no stored row has anymore. */
+  /** Their keyed hashes, including addresses that no stored row has anymore. */
   emailHashes: string[];
   /** IDs of leads. */
   leads: string[];
@@ -16,7 +16,7 @@ export interface PersonIdentities {
 
 /** What a request by staff deletes. */
 export interface RequestedIdentities extends PersonIdentities {
-  /** Whether names that become known later stay out of it. */
+  /** Whether names that become known later are excluded. */
   isExact: boolean;
 }
 
@@ -35,14 +35,14 @@ export function visitorIdentities(anonymousId: string): PersonIdentities {
 }
 
 /**
- * What a browser may see of itself: the data under its anonymous ID that names nobody. Its secret proves which browser it is, not who of its
- * users asks, so what names a person is left out.
+ * The data that a browser may see about itself: data under its anonymous ID that names nobody. Its secret identifies the browser, not which
+ * of its users is asking, so data that names a person is excluded.
  */
 export function browserIdentities(anonymousId: string): PersonIdentities {
   return { ...NOBODY, browsers: [anonymousId] };
 }
 
-/** Identities with an empty list for each that is missing, because the release which stored them did not have it. */
+/** Identities with an empty list for each that was missing in the release that stored them. */
 export function readIdentities(stored: Partial<PersonIdentities>): PersonIdentities {
   const { ids, anonymousIds, browsers, emails, emailHashes, leads } = { ...NOBODY, ...stored };
   return { ids, anonymousIds, browsers, emails, emailHashes, leads };

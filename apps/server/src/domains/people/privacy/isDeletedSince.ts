@@ -13,8 +13,8 @@ interface LeadSender {
 }
 
 /**
- * Whether the leads of a sender were deleted at this time or later: by their email address, or by the ID of their browser. Until the transaction ends, no deletion
- * is requested, so none can miss what it stores.
+ * Whether the leads of a sender were deleted at this time or later: by their email address, or by the ID of their browser. No deletion can be requested until the
+ * transaction ends, so none can miss the stored lead.
  */
 export async function isDeletedSince(
   tx: Transaction,

@@ -41,7 +41,7 @@ const ask = (headers: Record<string, string>, remoteAddress = "127.0.0.1") =>
     remoteAddress,
   });
 
-it("sends what is stored about the browser, and nothing that names a person or is another browser's", async () => {
+it("sends the browser's stored data, without anything that names a person or belongs to another browser", async () => {
   const { eventStore } = stores;
   const mine = { anonymous_id: VISITOR };
   await stores.spool.append([
@@ -72,7 +72,7 @@ it("sends what is stored about the browser, and nothing that names a person or i
   expect(leads).toEqual([]);
 });
 
-it("writes the export into the log of visitors' requests, not that of staff", async () => {
+it("writes the export into the log of visitors' requests, not of staff's", async () => {
   await ask({ cookie: cookieOf(SECRET) });
   const { db } = stores.records;
   const { hashEmail } = stores.identities;

@@ -24,7 +24,7 @@ interface OwnDataRoutesOptions {
 /** Maximum exports per window. Many people may share one network. */
 const MAX_OF_VISITOR = 5;
 const MAX_OF_NETWORK = 60;
-/** Exports that run at the same time. Each reads the event store for as long as its visitor has data. */
+/** Maximum number of concurrent exports, because each reads all of a visitor's events. */
 const MAX_RUNNING = 4;
 const BUSY_RETRY_AFTER = ONE_MINUTE / ONE_SECOND;
 
@@ -36,8 +36,8 @@ const FAILURES = {
 } as const;
 
 /**
- * `POST /privacy/export`: what is stored about the visitor's browser, as a JSON file. The browser proves its anonymous ID by its cookies; it gets what
- * names nobody, and nothing of other people. Each export is in the log of privacy requests. Deleting needs no route: it is a withdrawal.
+ * `POST /privacy/export`: what is stored about the visitor's browser, as a JSON file. The browser proves its anonymous ID by its cookies; it gets data
+ * that names nobody, and nothing of other people. Each export is logged as a privacy request. Deletion needs no route, because a withdrawal deletes.
  */
 export function ownDataRoutes({ eventStore, db, hashEmail, publicUrl, now }: OwnDataRoutesOptions) {
   const ofNetwork = createRateLimit({ now, most: MAX_OF_NETWORK });
@@ -51,7 +51,7 @@ export function ownDataRoutes({ eventStore, db, hashEmail, publicUrl, now }: Own
       if (networkWait !== null) return fail(reply, "tooMany", networkWait);
       const id = provenVisitorOf(request.headers.cookie ?? "");
       if (id === null) return fail(reply, "unproven");
-      // After the proof, so that others cannot use up a visitor's limit.
+      // Counted after the proof, so that others cannot use up a visitor's limit.
       const ownWait = ofVisitor.take(id);
       if (ownWait !== null) return fail(reply, "tooMany", ownWait);
       if (running >= MAX_RUNNING) return fail(reply, "busy", BUSY_RETRY_AFTER);

@@ -115,14 +115,14 @@ const remove = (id: string, overrides: object = {}) =>
     { cookie },
   );
 
-/** Takes a hundredth of the time of a lookup. */
+/** Takes 1% of the time of a lookup. */
 const countEvents = (where: string) => countRows(running.stores.eventStore, "events", where);
 
 async function identityValues(): Promise<string[]> {
   return (await running.stores.records.db.select().from(identities)).map(({ value }) => value);
 }
 
-// At once, because they then share the rounds of deletions and the reading of identities. Asserting with the context's `expect` tells them apart.
+// Concurrent, so that they share the rounds of deletions and reading of identities. The context's `expect` assigns assertions to their test.
 describe.concurrent("a visitor who consents, reads 14 pages and sends a form", () => {
   it("is found, exported and deleted completely by the browser's anonymous ID, the email address and the lead's ID", async ({
     expect,
@@ -136,7 +136,7 @@ describe.concurrent("a visitor who consents, reads 14 pages and sends a form", (
       }),
     );
     await sendEvents(...visitors.flatMap(({ anonymousId }) => views(anonymousId, 14)));
-    // Names its person by email address only.
+    // Identifies its person by email address only.
     const lines = visitors.map(({ email, lead }) => ({
       ...recordedRows.monitoring(`line ${lead}`, "", `session ${lead}`),
       raw: JSON.stringify({ usr: { email } }),
@@ -221,7 +221,7 @@ describe.concurrent("a visitor who consents, reads 14 pages and sends a form", (
   });
 });
 
-it.concurrent("does not follow a browser that several people used, but says who can be looked up", async ({
+it.concurrent("does not follow a browser that several people used, but lists the people to look up", async ({
   expect,
 }) => {
   const { anonymousId } = await consent();
@@ -248,7 +248,7 @@ it.concurrent("does not follow a browser that several people used, but says who 
 });
 
 describe.concurrent("forged events", () => {
-  it("that link somebody's user ID to another email address are visible, and can be left out", async ({
+  it("that link someone's user ID to another email address are visible, and can be left out", async ({
     expect,
   }) => {
     const { anonymousId } = await consent();

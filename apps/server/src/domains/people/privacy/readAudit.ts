@@ -78,7 +78,7 @@ async function readDeletions(db: RecordsDatabase, where: SQL | undefined): Promi
   }));
 }
 
-/** Of the hash, as many characters as tell people apart. */
+/** Characters of the hash that are enough to tell people apart. */
 const REFERENCE_LENGTH = 8;
 
 function subjectOf(subject: string, hash: string | null): Pick<AuditEntry, "subject" | "reference"> {
@@ -86,7 +86,7 @@ function subjectOf(subject: string, hash: string | null): Pick<AuditEntry, "subj
   return { subject: null, reference: cutText(hash ?? "", REFERENCE_LENGTH) };
 }
 
-/** A part of a name, and the hash of a person whose name it is. */
+/** A part of a name, and the hash of the person with exactly this name. */
 interface SearchedText {
   part: string;
   hash: string;
@@ -137,7 +137,7 @@ function deletionsWith(text: SearchedText | undefined): SQL | undefined {
   return text && concerns({ subject, subjectHash, actor }, text);
 }
 
-/** Matches a part of the subject or of the actor, and whole subjects whose name is removed. The placeholder for visitors is not searchable. */
+/** Matches part of the subject or actor, and full subjects whose name was removed. The placeholder for visitors is not searchable. */
 function concerns(
   { subject, subjectHash, actor }: Record<"subject" | "subjectHash" | "actor", AnyPgColumn>,
   { part, hash }: SearchedText,

@@ -116,7 +116,7 @@ async function latestDeletion(
   return stateOf(request);
 }
 
-/** Matches deletions that were requested by these IDs and email addresses, whether or not they are complete. */
+/** Matches deletions requested for these IDs and email addresses, complete or not. */
 function deletionsOf(subjects: readonly string[], hashEmail: HashEmail): SQL | undefined {
   const { visitorId, subjectHash } = deletionRequests;
   const hashes = subjects.map((subject) => hashSubject(subject, hashEmail));

@@ -4,7 +4,7 @@ import { eventRows } from "../../../testing/eventRow.ts";
 import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { createSpoolCheckpoints } from "./spoolCheckpoints.ts";
 
-it("is past once the rows that waited then are moved, even if more have been added", async () => {
+it("is past once the rows that were waiting then are moved, even if more have been added", async () => {
   const spool = startSpool({ dir: temporaryDir() });
   const status = async () => ({
     draining: true,

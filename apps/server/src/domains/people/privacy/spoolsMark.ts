@@ -3,14 +3,16 @@ import { join } from "node:path";
 import type { Timestamp } from "@marquee/contract";
 import { writeAtomically } from "../../../platform/storage/writeAtomically.ts";
 
-/** Up to when what was deleted has left the spools of this instance. */
+/** The time until which deleted data has been removed from this instance's spools. */
 export interface SpoolsMark {
-  /** 0 as long as that is unknown. */
+  /** 0 while unknown. */
   read(): Promise<Timestamp>;
   write(until: Timestamp): Promise<void>;
 }
 
-/** Keeps it next to the spools: instances that share a record store have spools of their own, and may be away while others erase. */
+/**
+ * Stored next to the spools, because instances that share a record store have separate spools, and may be down while others erase.
+ */
 export function openSpoolsMark(dataDir: string): SpoolsMark {
   const file = join(dataDir, "spools-erased");
   return {
@@ -19,7 +21,7 @@ export function openSpoolsMark(dataDir: string): SpoolsMark {
         if (error.code === "ENOENT") return "";
         throw error;
       });
-      // Of a file that somebody edited, too: the spools are rewritten once more.
+      // Also for an edited file: then the spools are rewritten once more.
       return Date.parse(content) || 0;
     },
     write: (until) => writeAtomically(file, new Date(until).toISOString()),

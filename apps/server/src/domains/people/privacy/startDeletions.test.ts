@@ -61,7 +61,7 @@ it(`deletes ${PEOPLE} visitors who withdraw at the same time in a few statements
   expect(await countRows(eventStore, "sessions", theirs)).toBe(0);
   const span = { from: NOON - ONE_MINUTE, to: NOON + ONE_MINUTE };
   expect(await countVisits(eventStore, span)).toMatchObject({ visitors: 1, pageViews: 1 });
-  // The first request alone, the others together, the data that arrived later, and the last run for all.
+  // The first request alone, the others together, the late data, and the last run for all.
   expect(commands.filter((command) => command === "DELETE FROM events").length).toBeLessThan(8);
   expect(commands.length).toBeLessThan(8 * 10);
 });

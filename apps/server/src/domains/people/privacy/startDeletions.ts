@@ -7,7 +7,7 @@ import { deletionRequests } from "../tables.ts";
 import { createDeletionRunner, type DeletionStores } from "./carryOutDeletions.ts";
 import type { RequestedIdentities } from "./identities.ts";
 
-/** Deletes people's data on request: at once, and again when data that was in flight has arrived. */
+/** Deletes people's data on request: immediately, and again when data in flight has arrived. */
 export interface Deletions {
   /**
    * Stores a request and resolves; the deletion follows soon after, even across a restart.
@@ -37,8 +37,8 @@ export function startDeletions(options: DeletionsOptions): Deletions {
   let rest: Milliseconds = 0;
   let isResting = false;
   /**
-   * Before each round it pauses for as long as the previous round took, so that deletions take at most half of the time and events can be inserted.
-   * Requests that arrive meanwhile share the next round.
+   * Before each round, it pauses for as long as the previous round took, so that deletions take at most half of the time and events can be
+   * inserted. Requests that arrive meanwhile share the next round.
    */
   const job = startJob({
     name: "deletions",
@@ -65,7 +65,7 @@ export function startDeletions(options: DeletionsOptions): Deletions {
       await db
         .insert(deletionRequests)
         .values({ visitorId, subjectHash, requestedBy, requestedAt, identities, withLeads });
-      // The pause is before a round that has yet to read the requests.
+      // During the pause, the next round has not read the requests yet.
       if (!isResting) job.wake();
     },
     stop: job.stop,

@@ -11,7 +11,7 @@ import { deletePeople } from "./deletePeople.ts";
 import { visitorIdentities } from "./identities.ts";
 import { createErasureRunner, startErasure } from "./startErasure.ts";
 
-/** In Berlin, whose clocks are an hour ahead of UTC. */
+/** In Berlin, one hour ahead of UTC. */
 const NOON = Date.UTC(2026, 10, 29, 11);
 const at = (hours: number) => NOON + hours * ONE_HOUR;
 let stores: TestStores;
@@ -44,7 +44,7 @@ interface InstanceOptions {
   dataDir?: string;
 }
 
-/** An instance, which looks whether it is time when it is told to. */
+/** An instance that checks whether it is time when told to. */
 function instance({
   rewriteSpools = async () => undefined,
   records = stores.records,
@@ -64,7 +64,7 @@ function instance({
   return { options, rewritten, state, look: () => run({ signal, onStep: null }) };
 }
 
-/** The job of an instance, which is asked at once. */
+/** The job of an instance, triggered immediately. */
 function start(overrides: InstanceOptions = {}) {
   const { options, look } = instance(overrides);
   const erasure = startErasure({ ...options, log: silent });
@@ -102,7 +102,7 @@ it("waits for the night, and no longer than a day after the request", async () =
   expect([await erasedAt(), rewritten]).toEqual([[at(16)], [at(16)]]);
   expect(await state()).toMatchObject({ lastAt: at(16), waiting: 0, nextAt: null });
 
-  // Right after the night's run began: the next night would be too late.
+  // Right after the night's run started, so the next night would be too late.
   await deleted("b", at(16) + 1);
   expect(await state()).toMatchObject({ nextAt: at(39) + 1 });
   now = at(39);
@@ -113,7 +113,7 @@ it("waits for the night, and no longer than a day after the request", async () =
   expect(await erasedAt()).toEqual([at(16), at(39) + 1]);
 });
 
-it("tries again until it succeeds, and says why it failed", async () => {
+it("retries until it succeeds, and logs why it failed", async () => {
   let isFull = true;
   const rewriteSpools = async () => {
     if (isFull) throw new Error("3 rows wait.");
@@ -130,7 +130,7 @@ it("tries again until it succeeds, and says why it failed", async () => {
   expect(await erasedAt()).toEqual([at(18)]);
 });
 
-it("tries again while a table of the record store is in use, and says which", async () => {
+it("retries while a table of the record store is in use, and names it", async () => {
   let inUse = ["leads"];
   const { records } = stores;
   const compact: typeof records.compact = async (tables) => [...(await records.compact(tables)), ...inUse];
@@ -145,7 +145,7 @@ it("tries again while a table of the record store is in use, and says which", as
   expect(await erasedAt()).toEqual([at(16)]);
 });
 
-it("rewrites the spools of every instance, also of those that share the stores with the one that did the rest", async () => {
+it("rewrites the spools of every instance, including those that share the stores with the instance that did the rest", async () => {
   const [one, other] = [instance(), instance()];
   await deleted("a", at(0));
   now = at(16);
@@ -159,7 +159,7 @@ it("rewrites the spools of every instance, also of those that share the stores w
   expect([one.rewritten.length, other.rewritten.length]).toEqual([1, 1]);
 });
 
-it("rewrites spools once for each deletion, not again after a restart, also those of an instance that was away", async () => {
+it("rewrites spools once for each deletion, not again after a restart, including those of an instance that was down", async () => {
   const [dataDir, otherDir] = [temporaryDir(), temporaryDir()];
   await deleted("a", at(0));
   now = at(16);
@@ -174,7 +174,7 @@ it("rewrites spools once for each deletion, not again after a restart, also thos
   expect([one.rewritten, again.rewritten, other.rewritten]).toEqual([[at(40)], [], [at(41)]]);
 });
 
-it("removes rows at night that were deleted without a request, such as replays, and at once when asked to", async () => {
+it("removes rows deleted without a request, such as replays, at night, or immediately on demand", async () => {
   const { eventStore, spool } = stores;
   const { look, runNow } = start();
   const marked = async () => {
@@ -208,7 +208,7 @@ it("removes rows at night that were deleted without a request, such as replays, 
   expect(await marked()).toBe(0);
 });
 
-it("takes the event store's turn for each statement only, so that a migration need not wait for the end, and not while one is under way", async () => {
+it("holds the event store's lock per statement, so that a migration need not wait for the end, and not during one", async () => {
   const { eventStore, spool, records } = stores;
   const times = [Date.UTC(2026, 0, 5), Date.UTC(2026, 1, 5)];
   const rowsOf = (visitor: string) =>
@@ -223,7 +223,7 @@ it("takes the event store's turn for each statement only, so that a migration ne
   const alone: typeof records.alone = async (task, options) => {
     const turn = options?.turn ?? "events";
     turns.push(turn);
-    // Begins once the run has looked.
+    // Starts once the run has checked.
     if (turn === "erasure" && isMigrated)
       await eventStore.command("CREATE TABLE events_next AS events ENGINE = Memory");
     return records.alone(task, options);

@@ -19,11 +19,11 @@ import { deletionRequests } from "../tables.ts";
 import { type EraseStep, type EraseStores, eraseFiles } from "./eraseFiles.ts";
 import { openSpoolsMark } from "./spoolsMark.ts";
 
-/** Removes deleted data from the files of the stores: at night, at most a day after it was deleted, and when asked to. */
+/** Removes deleted data from the files of the stores: at night, within a day of the deletion, and on demand. */
 export interface Erasure {
   /**
-   * Removes what was deleted before the call. @param onStep called before each step.
-   * @throws what went wrong; the job retries automatically.
+   * Removes data deleted before the call. @param onStep called before each step.
+   * @throws on failure; the job retries automatically.
    */
   runNow(onStep: OnStep): Promise<ErasedFiles>;
   state(): Promise<ErasureState>;
@@ -35,22 +35,22 @@ type OnStep = (step: EraseStep) => void;
 export interface ErasedFiles {
   /** Deletions whose data left the files with this run. */
   erased: number;
-  /** Deletions that are not complete yet, and follow later. */
+  /** Deletions that are not complete yet and will follow. */
   pending: number;
 }
 
 interface ErasureOptions extends EraseStores {
   records: Records;
   site: Pick<CurrentSite, "current">;
-  /** Where this instance's spools are. */
+  /** Data folder with this instance's spools. */
   dataDir: string;
   now: () => Timestamp;
   log: Pick<Logger, "info" | "warn">;
 }
 
-/** On the site's clocks, when few people visit most sites. */
+/** Hour in the site's time zone at which most sites have few visitors. */
 const QUIET_HOUR = 4;
-/** From the request, so that a run that takes an hour ends within a day. */
+/** Latest start after the request, so that a run of an hour ends within a day. */
 const LATEST: Milliseconds = 23 * ONE_HOUR;
 const INTERVAL: Milliseconds = 10 * ONE_MINUTE;
 
@@ -58,11 +58,13 @@ const { requestedAt, completedAt, erasedAt } = deletionRequests;
 
 interface ErasureRun {
   signal: AbortSignal;
-  /** Set if somebody asked for it: then it does not wait for the night. */
+  /** Set for a run on demand, which does not wait for the night. */
   onStep: OnStep | null;
 }
 
-/** What an instance does when it looks whether it is time. Instances that share stores take turns, and each rewrites its own spools. */
+/**
+ * The check of an instance whether it is time, and the run. Instances that share stores take turns, and each rewrites its own spools.
+ */
 export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
   const { eventStore, records, ingest, site, dataDir, now } = options;
   const { db } = records;
@@ -80,7 +82,7 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
     const night = quietHourAfter(now()) - ONE_DAY;
     return now() - night < ONE_HOUR && lastNight < night;
   };
-  /** When deletions that match have to leave the files; null without any. */
+  /** The time by which matching deletions must be erased; null without any. */
   const readDueAt = async (condition: SQL | undefined): Promise<Timestamp | null> => {
     const [row] = await db
       .select({ requestedAt: min(requestedAt), completedAt: min(completedAt) })
@@ -113,7 +115,7 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
   };
 
   return {
-    /** @returns how many deletions left the files; null if it was not time. */
+    /** @returns the number of erased deletions; null if it was not time. */
     async run({ signal, onStep }: ErasureRun): Promise<number | null> {
       const tell = onStep ?? (() => undefined);
       const isNightRun = isNight();
@@ -121,7 +123,7 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
         onStep !== null || (await isDue(isWaiting)) || (isNightRun && (await hasMarkedRows(eventStore)));
       const isShared = await isSharedDue();
       if (!isShared && !(await isDue(gt(completedAt, new Date(await spoolsMark.read()))))) return null;
-      // A migration copies what is deleted now; deletions wait for it, too.
+      // A migration may copy data that is being deleted; deletions also wait for it.
       if (isShared && (await isMigrating(eventStore))) throw new Error(MIGRATING);
       runningSince = now();
       let erased = 0;
@@ -130,7 +132,7 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
         if (isShared)
           await records.alone(
             async (lost) => {
-              // Another instance may have done it meanwhile.
+              // Another instance may have run meanwhile.
               if (await isSharedDue()) erased = await eraseShared(tell, AbortSignal.any([signal, lost]));
             },
             { turn: "erasure", signal },
@@ -154,10 +156,10 @@ export function createErasureRunner(options: Omit<ErasureOptions, "log">) {
   };
 }
 
-/** Looks every ten minutes whether it is time. */
+/** Checks every ten minutes whether it is time. */
 export function startErasure({ log, ...options }: ErasureOptions): Erasure {
   const runner = createErasureRunner(options);
-  /** Who waits for the next run. */
+  /** Callers waiting for the next run. */
   let waiting: OnStep[] = [];
   let outcome: { erased: number } | { error: unknown } = { erased: 0 };
   const job = startJob({

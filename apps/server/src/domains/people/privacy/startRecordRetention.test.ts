@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 afterEach(() => records.stop());
 
-/** @param days that are confirmed for the kinds with a limit. */
+/** @param days confirmed for the kinds with a limit. */
 const expire = (retention: Partial<RecordRetention>, days: number[] = []) => {
   const confirmed = { leads: [], receipts: [], changes: [] };
   return expireRecords({
@@ -76,7 +76,7 @@ const KINDS = Object.keys(TABLES) as RecordKind[];
 const countOf = async (kind: RecordKind) => (await db.select().from(TABLES[kind])).length;
 
 describe.each(KINDS)("%s", (kind) => {
-  it("stay for ever by default, and for as many days as they are kept", async () => {
+  it("are kept forever by default, otherwise for the configured days", async () => {
     for (const days of [1, 29, 31, 4000]) await ADD[kind](days);
     await expire({});
     expect(await countOf(kind)).toBe(4);
@@ -85,7 +85,7 @@ describe.each(KINDS)("%s", (kind) => {
     for (const other of KINDS.filter((each) => each !== kind)) expect(await countOf(other)).toBe(0);
   });
 
-  it("stay longer until a shorter time is confirmed, once, and the log says what it would delete", async () => {
+  it("are kept until a shorter time is confirmed, and the log says once what it would delete", async () => {
     for (const days of [10, 50, 100]) await ADD[kind](days);
     await expire({ [kind]: 70 }, [70]);
     expect(await countOf(kind)).toBe(2);
@@ -101,7 +101,7 @@ describe.each(KINDS)("%s", (kind) => {
     expect(await countOf(kind)).toBe(1);
   });
 
-  it("need no confirmation where nothing is older", async () => {
+  it("need no confirmation if none are older", async () => {
     await ADD[kind](10);
     await expire({ [kind]: 30 });
     expect(log.warn).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ describe.each(KINDS)("%s", (kind) => {
   });
 });
 
-it("deletes more rows than one transaction does", async () => {
+it("deletes more rows than fit into one transaction", async () => {
   const row = { at: ago(50), actor: "a", entity: "note", key: "1", action: "edited" } as const;
   await db.insert(changes).values(Array.from({ length: 1203 }, () => row));
   await expire({ changes: 30 }, [30]);

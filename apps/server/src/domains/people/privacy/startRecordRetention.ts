@@ -22,22 +22,22 @@ import { recordRetention } from "../tables.ts";
 interface RetentionOptions {
   db: RecordsDatabase;
   retention: RecordRetention;
-  /** Numbers of days that may replace a longer time, although that deletes rows. */
+  /** Confirmed numbers of days that may replace a longer time and so delete rows. */
   confirmed: ConfirmedRecords;
   hashEmail: HashEmail;
   now: () => Timestamp;
-  /** Ends it between two transactions. */
+  /** Stops it between two transactions. */
   signal?: AbortSignal;
   log: Pick<Logger, "info" | "warn">;
 }
 
 const INTERVAL: Milliseconds = ONE_HOUR;
-/** Rows that one transaction deletes. */
+/** Rows deleted per transaction. */
 const AT_ONCE = 500;
-/** A known device that was not used for that long is none any more. */
+/** A known device that was unused for this long is deleted. */
 const DEVICE_LIFETIME: Milliseconds = ONE_YEAR;
 
-/** What a record's age is measured by. */
+/** The column that determines a record's age. */
 const AGES = {
   leads: { table: leads, id: leads.id, at: leads.createdAt },
   receipts: { table: consentReceipts, id: consentReceipts.id, at: consentReceipts.receivedAt },
@@ -45,8 +45,8 @@ const AGES = {
 } as const;
 
 /**
- * Deletes records that are older than their kind is kept, and devices that nobody signs in on. A shorter time than the one that was applied last has to be
- * confirmed if it would delete something; until then, the longer one stays.
+ * Deletes records older than the retention of their kind, and unused known devices. A retention shorter than the last applied one must be confirmed if it
+ * would delete something; until then, the longer one applies.
  */
 export async function expireRecords(options: RetentionOptions): Promise<void> {
   const { db, now } = options;
@@ -62,7 +62,7 @@ interface SweepOptions extends Omit<RetentionOptions, "db"> {
   records: Pick<Records, "db" | "isOpen" | "opened">;
 }
 
-/** Runs {@link expireRecords} once the store is open, and every hour. @returns a function that stops it and resolves when a running one has ended. */
+/** Runs {@link expireRecords} once the store is open, and every hour. @returns a function that stops it and resolves once a running one has ended. */
 export function startRecordRetention({ records, ...rest }: SweepOptions): () => Promise<void> {
   const job = startJob({
     name: "retention",
@@ -84,7 +84,7 @@ async function readApplied(db: RecordsDatabase): Promise<Map<RecordKind, number 
   return new Map(rows.map(({ kind, days }) => [kind, days]));
 }
 
-/** @param before the time that was applied last. @returns the one that applies now. */
+/** @param before the retention applied last. @returns the one that applies now. */
 async function applyDays(
   { db, retention, confirmed, now, log }: RetentionOptions,
   kind: RecordKind,
@@ -123,7 +123,7 @@ async function deleteOlder(options: RetentionOptions, kind: RecordKind, before: 
   if (deleted > 0) options.log.info(`Deleted ${deleted} ${kind} that were kept for long enough.`);
 }
 
-/** @returns how many rows it has deleted. */
+/** @returns the number of deleted rows. */
 async function deleteSome(
   { db, hashEmail }: RetentionOptions,
   kind: RecordKind,

@@ -11,11 +11,11 @@ import { sessionsWhere } from "../../../platform/storage/events/queries/sessions
 
 export type StoredVisit = Omit<JourneyVisit, "replay">;
 
-/** Visits of a person that are read, the latest ones, and steps that are listed of each, the first ones. Clients can send any number. */
+/** Maximum number of a person's visits (the latest), and of steps in each (the first), because clients can send any number. */
 const MAX_VISITS = 50;
 const MAX_STEPS = 80;
 
-/** What an event was about: the clicked button, the form, the overlay or the page section. */
+/** Properties with the subject of an event: the clicked button, the form, the overlay or the page section. */
 const SUBJECT = ["buttonClicked", "form", "overlay", "sectionInternalName", "sectionId", "name"]
   .map((name) => `nullIf(JSONExtractString(properties, '${name}'), '')`)
   .join(", ");
@@ -23,7 +23,7 @@ const SUBJECT = ["buttonClicked", "form", "overlay", "sectionInternalName", "sec
 const KIND = `multiIf(type = 'page', 'page', event = '${ERROR_EVENT}', 'error', event = 'Section Viewed', 'section',
   startsWith(event, 'Form '), 'form', 'event')`;
 
-/** The visits of a person with what they did, newest first. On shared browsers, only the person's own. */
+/** The visits of a person with their steps, newest first. On shared browsers, only the person's own. */
 export async function queryPersonJourney(
   store: Pick<EventStore, "query">,
   person: PersonIds,

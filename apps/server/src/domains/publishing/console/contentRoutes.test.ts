@@ -54,7 +54,7 @@ const titleOf = (locale: "en" | "fr-FR" = "en") =>
 const errorOf = (answer: { json(): unknown }) =>
   (answer.json() as { error: { message: string } }).error.message;
 
-it("publishes a headline in two languages, lists it in the history and takes it back", async () => {
+it("publishes a headline in two languages, lists it in the history and reverts it", async () => {
   const before = {
     version: content.siteContent.values().version,
     english: titleOf(),
@@ -100,7 +100,7 @@ it("publishes a headline in two languages, lists it in the history and takes it 
   expect(content.siteContent.values().version).toBe(before.version);
 });
 
-it("saves a field once for each revision that it is based on", async () => {
+it("accepts only one save of a field for each revision", async () => {
   const draft = await newDraft();
   await set(draft, HOME, TITLE, "One");
   const late = await set(draft, HOME, TITLE, "Other");
@@ -116,7 +116,7 @@ it("saves a field once for each revision that it is based on", async () => {
   expect(fields).toEqual([]);
 });
 
-it("reports a field that somebody else has published, until one of the texts is chosen", async () => {
+it("reports a field that someone else has published, until one of the texts is chosen", async () => {
   const [mine, theirs] = [await newDraft("Mine"), await newDraft("Theirs")];
   await set(mine, HOME, TITLE, "Mine");
   await set(mine, HOME, "/hero/lead", "Lead");
@@ -135,7 +135,7 @@ it("reports a field that somebody else has published, until one of the texts is 
   expect((await set(mine, HOME, TITLE, "Late")).statusCode).toBe(409);
 });
 
-describe("refuses to publish", () => {
+describe("rejects publishing", () => {
   it.each<[string, string, string, unknown, string]>([
     ["an empty text", HOME, TITLE, " ", "Home (en), Hero: Title: This text is empty. Write something."],
     ["another kind of value", HOME, TITLE, 3, "Home (en), Hero: Title: This must be a text."],
@@ -237,7 +237,7 @@ it("finds texts in every language and edits pages and prices", async () => {
   expect(content.content.find(page?.path ?? "")?.title).toBe("Another title");
 });
 
-it("searches one language, or all, and finds prices as pages show them", async () => {
+it("searches one language, or all, and finds prices as displayed on pages", async () => {
   const search = async (query: string) =>
     ((await api.get(`/content/search?${query}`)).json() as ContentSearchResponse).matches;
   const localesOf = async (query: string) => [...new Set((await search(query)).map(({ locale }) => locale))];
@@ -262,7 +262,7 @@ it("names pages by their own titles in the history", async () => {
   expect(revision.items).toMatchObject([{ title: page?.title }]);
 });
 
-it("tells by the time of a draft and the number of the latest revision that a page has to be rendered again", async () => {
+it("shows by a draft's time and the latest revision's number that a page must be rendered again", async () => {
   const stateOf = async (draft: number) => {
     const { drafts, head } = (await api.get("/content")).json() as ContentResponse;
     return [head, drafts.find(({ id }) => id === draft)?.updatedAt];
@@ -378,7 +378,7 @@ it("adds a template with a category, checks its image and link, and lists it onc
   expect((await add({ category: "People" })).json()).toMatchObject({ item: "page:en:templates/hiring" });
   const change = await add({ path: "/changelog/hiring", from: "change" });
   const today = new Date(now).toISOString().slice(0, 10);
-  // A list by date begins with today, another one says when it was written.
+  // An entry of a list by date starts with today as its date; another has the date it was written.
   expect((change.json() as PageStepResponse).draft.fields.map(({ value }) => value)).toMatchObject([
     { date: today },
     { category: "People", updated: today },
@@ -422,7 +422,7 @@ it("adds a template with a category, checks its image and link, and lists it onc
   });
 });
 
-it("leaves out a published field that no longer fits the files, and says so", async () => {
+it("ignores and reports a published field that no longer fits the files", async () => {
   const draft = await newDraft();
   await set(draft, HOME, TITLE, "Mine");
   await set(draft, HOME, "/hero/lead", "Lead");
@@ -436,7 +436,7 @@ it("leaves out a published field that no longer fits the files, and says so", as
   expect(content.siteContent.values().copy.en.home).toMatchObject({ hero: { lead: "Lead" } });
 });
 
-it("schedules a draft, says since when it was changed, and takes that back", async () => {
+it("schedules a draft, reports when it was changed, and cancels the schedule", async () => {
   const draft = await newDraft();
   const schedule = (at: number | null) =>
     api.put(`/content/drafts/${draft}/schedule`, { at, note: "As agreed" });
@@ -459,7 +459,7 @@ it("schedules a draft, says since when it was changed, and takes that back", asy
   expect(((await schedule(null)).json() as Draft).schedule).toBeNull();
 });
 
-it("lets viewers read and nothing else", async () => {
+it("lets viewers only read", async () => {
   const draft = await newDraft();
   await stores.records.db.update(accounts).set({ role: "viewer" });
   try {
@@ -486,7 +486,7 @@ it("lets viewers read and nothing else", async () => {
   }
 });
 
-it("lets contributors ask for a draft to be published, until it is changed, but not publish it", async () => {
+it("lets contributors request publication of a draft, until it is changed, but not publish it", async () => {
   await stores.records.db.update(accounts).set({ role: "contributor" });
   try {
     const draft = await newDraft();
@@ -510,6 +510,6 @@ it("lets contributors ask for a draft to be published, until it is changed, but 
   }
 });
 
-it("refuses a change of a draft that changes nothing", async () => {
+it("rejects a request that does not change the draft", async () => {
   expect((await api.put(`/content/drafts/${await newDraft()}`, {})).statusCode).toBe(400);
 });

@@ -31,7 +31,7 @@ interface ContentRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Content, its drafts and what was published: everyone can read them, contributors change drafts, editors and owners publish them. */
+/** Content, drafts and publications: everyone can read them, contributors change drafts, editors and owners publish them. */
 export function contentRoutes(options: ContentRoutesOptions) {
   const { db, publishing, schedules, now } = options;
   const lastChanges = createLastChanges(db);

@@ -74,7 +74,7 @@ it("uploads an image, adds it to a draft, lists it with its problem, and publish
   });
   expect(added?.version).toMatch(/^[0-9a-f]{64}\./);
   expect((await list()).some(({ key }) => key === item)).toBe(false);
-  // The next file of that name is another image.
+  // Another file with the same name is a new image.
   expect(((await upload(await picture())).json() as ImageUploadResponse).path).toBe("team-2.png");
   expect((await set("/alt/en", "The team")).statusCode).toBe(200);
   const { changes } = (await api.get(`/content/items/${item}?draft=${id}`)).json() as ContentItemResponse;
@@ -85,7 +85,7 @@ it("uploads an image, adds it to a draft, lists it with its problem, and publish
   expect(published?.image.alt.en).toBe("The team");
 });
 
-it("lists where images of files are shown", async () => {
+it("lists where images from files are shown", async () => {
   const board = (await list()).find(({ path }) => path === "guide/board.png");
   expect(board).toMatchObject({
     state: "published",
@@ -93,7 +93,7 @@ it("lists where images of files are shown", async () => {
   });
 });
 
-it("takes files from editors alone, one at a time, and nothing but images", async () => {
+it("accepts files from editors only, one at a time, and only images", async () => {
   expect((await upload(Buffer.from("<svg/>"), "a.png")).statusCode).toBe(400);
   expect((await upload(Buffer.alloc(8 * 1024 ** 2 + 1))).statusCode).toBe(413);
   expect((await upload(await picture(), "a.png", { origin: "https://evil.example" })).statusCode).toBe(403);

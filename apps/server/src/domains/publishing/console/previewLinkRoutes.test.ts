@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const become = (role: Role) =>
   stores.records.db.update(accounts).set({ role }).where(eq(accounts.email, OWNER.email));
-/** Sends what makes a link, by somebody who has just confirmed who they are. */
+/** Creates a link, with a recent proof of identity. */
 const send = async (body: object) => {
   await stores.records.db.update(sessions).set({ provenAt: new Date(now) });
   return api.post("/content/preview/links", body);
@@ -67,7 +67,7 @@ const experimentRow = (key: string, state: "draft" | "running") => ({
 });
 const newDraft = () => createDraft(stores.records.db, "Launch", { actor: OWNER.email, now });
 
-/** A link of somebody else. */
+/** A link created by someone else. */
 async function linkOfAnn(): Promise<string> {
   const [row] = await stores.records.db
     .insert(previewLinks)
@@ -82,7 +82,7 @@ async function linkOfAnn(): Promise<string> {
   return row?.id ?? "";
 }
 
-it("makes a link that says what it shows, lists it and revokes it, and the history has both", async () => {
+it("creates a link with a description of what it shows, lists it and revokes it, and records both changes", async () => {
   const draft = await newDraft();
   const { link, path } = await created({ draft, attributes: { country: "FR" } });
   expect(link).toMatchObject({
@@ -135,7 +135,7 @@ describe.each([
     ["editor", 200],
     ["contributor", 200],
     ["viewer", 403],
-  ])("of what is not published answers the role %s with %s", async (role, status) => {
+  ])("of unpublished content returns for the role %s: %s", async (role, status) => {
     const draft = await newDraft();
     const scheduled = await newDraft();
     await stores.records.db
@@ -174,7 +174,7 @@ describe.each([
     ["with an attribute of the wrong type", { attributes: { isPhoneSize: "yes" } }, 400],
     ["with another field", { admin: true }, 400],
     ["with too much", { flags: { a: randomBytes(5000).toString("hex") } }, 400],
-  ])("%s is refused", async (_how, choices, status) => {
+  ])("%s is rejected", async (_how, choices, status) => {
     expect((await make(choices as PreviewChoices)).statusCode).toBe(status);
     expect(await listed()).toEqual([]);
   });
@@ -185,11 +185,11 @@ it.each<[string, object]>([
   ["to another site", { choices: {}, lifetime: "day", page: "https://evil.example/" }],
   ["to a very long path", { choices: {}, lifetime: "day", page: `/${"a".repeat(2000)}` }],
   ["with marks", { choices: {}, lifetime: "day", page: "/", marked: "copy:en:home" }],
-])("refuses a link %s", async (_how, body) => {
+])("rejects a link %s", async (_how, body) => {
   expect((await send(body)).statusCode).toBe(400);
 });
 
-it("refuses more than a hundred links of an account", async () => {
+it("rejects more than a hundred links per account", async () => {
   const [owner] = await stores.records.db.select().from(accounts).where(eq(accounts.email, OWNER.email));
   const row = { accountId: owner?.id ?? "", shows: "", page: "/", createdAt: new Date(now) };
   await stores.records.db

@@ -35,7 +35,7 @@ export function previewLinkRoutes({
 }: PreviewLinkRoutesOptions) {
   const sources = { db, publishing, nextScheduledChange: flags.nextScheduledChange };
 
-  /** Whether the account may see what was chosen, and whether it exists. @returns the name of the draft. */
+  /** Checks that the choices exist and that the account may see them. @returns the name of the draft. */
   const check = async (person: Account, choices: PreviewChoices) => {
     await requirePreviewAccess(sources, person, choices, now());
     if (choices.revision && !(await findRevision(db, choices.revision)))
@@ -63,7 +63,7 @@ export function previewLinkRoutes({
       const draftName = await check(person, choices);
       const facts = previewFacts(choices, { timeZone: site.current().timeZone, draftName });
       const [id, expiresAt] = [randomUUID(), now() + PREVIEW_LINK_LIFETIMES[lifetime]];
-      // Refuses too many choices before anything is stored.
+      // Rejects too many choices before anything is stored.
       const prefix = createPreviewPrefix(previewKey, { choices, for: { link: id } }, expiresAt);
       const link = await createPreviewLink(db, { id, page, facts, expiresAt }, { person, now: now() });
       return { link, path: `${prefix}?page=${encodeURIComponent(page)}` };

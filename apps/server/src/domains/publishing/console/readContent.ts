@@ -42,7 +42,7 @@ export interface ContentParts {
 }
 
 const MAX_MATCHES = 50;
-/** Characters of a found text that are shown around the search text. */
+/** Number of characters shown around a match. */
 const AROUND = 60;
 
 export type LastChanges = () => Promise<ReadonlyMap<string, NonNullable<ContentItemSummary["lastChange"]>>>;
@@ -66,7 +66,7 @@ export async function readContent(parts: ContentParts, lastChanges: LastChanges)
   const [drafts, changes] = await Promise.all([listDrafts(db), lastChanges()]);
   const summarize = createSummaries(parts, changes);
   const order = parts.listPageTexts().map(({ page }) => page);
-  // The site's pages in its own order, then what they share, then the others.
+  // The site's pages in their order, then shared texts, then the others.
   const rank = ({ kind, id }: ContentItemSummary) =>
     kind === "copy" && order.includes(id) ? order.indexOf(id) : order.length;
   const summaries = [...items.keys()].map(summarize).sort((one, other) => rank(one) - rank(other));
@@ -114,7 +114,7 @@ export async function readContentItem(
   };
 }
 
-/** The categories that entries of the same collection and language have. */
+/** The categories of entries in the same collection and language. */
 function categoriesBeside(key: string, items: ReadonlyMap<string, Json>): string[] {
   const address = parseItemKey(key);
   if (address?.kind !== "page") return [];
@@ -154,7 +154,7 @@ function isTranslation(key: string): boolean {
   return address !== null && "locale" in address && address.locale !== DEFAULT_LOCALE;
 }
 
-/** Fields that contain a text, ignoring case. Prices are found as pages show them. @param only the language of the texts. */
+/** Fields that contain a text, ignoring case. Prices match as displayed on pages. @param only the language of the texts. */
 export function searchContent(
   { publishing }: ContentParts,
   { text, locale: only }: { text: string; locale?: Locale | undefined },
@@ -204,7 +204,7 @@ export function fieldIn(items: ReadonlyMap<string, Json>, item: string, pointer:
   return (value !== undefined && tokens && valueAt(value, tokens)) ?? null;
 }
 
-/** Null for what can't be hidden. */
+/** Null for items that can't be hidden. */
 function hiddenIn(item: Json | undefined): boolean | null {
   const hidden = typeof item === "object" && item !== null && "hidden" in item ? item.hidden : null;
   return typeof hidden === "boolean" ? hidden : null;

@@ -10,7 +10,7 @@ import { checkDraft } from "../publish.ts";
 import { contentDraftFields } from "../tables.ts";
 import type { ContentParts, LastChanges } from "./readContent.ts";
 
-/** Every image with what a draft does to it, and where it is shown. */
+/** Every image with its changes in a draft, and where it is shown. */
 export async function readImages(
   { db, publishing }: ContentParts,
   { lastChanges, links, draft }: { lastChanges: LastChanges; links: ImageLinks; draft?: number | undefined },
@@ -54,7 +54,7 @@ function stateOf(before: object | null, after: object | null): ImageSummary["sta
   return isSame(before as Json, after as Json) ? "published" : "changed";
 }
 
-/** A path for a file that neither the content nor any draft has. */
+/** An unused path for a file, neither in the content nor in any draft. */
 export async function freePath(
   { db, publishing }: Pick<ContentParts, "db" | "publishing">,
   { name, format }: { name: string; format: ImageFile["format"] },

@@ -32,7 +32,7 @@ export async function readTranslations(
   return { content, texts: await readStates(texts, stored) };
 }
 
-/** How far each language is translated. */
+/** The translation progress of each language. */
 export async function readLanguages(
   parts: ContentParts,
   readStates: ReadStates,

@@ -46,7 +46,7 @@ export async function readRedirectRows(
   return { redirects, missing, pages: [...paths], drafts: await listDrafts(db) };
 }
 
-/** A draft may have anything, until it is published. */
+/** A draft may contain invalid values until it is published. */
 function redirectOf(value: Json): Redirect | null {
   if (!isJsonObject(value)) return null;
   const { from, to, match, status } = value;

@@ -12,7 +12,7 @@ import { type ContentParts, fieldIn, nameOf } from "./readContent.ts";
 
 const PAGE_SIZE = 50;
 
-/** One page of what was published, latest first. */
+/** One page of revisions, latest first. */
 export async function readRevisions(
   { db, publishing }: ContentParts,
   { before, item }: { before?: number; item?: string },
@@ -44,7 +44,7 @@ export async function readRevision(
       after: fieldIn(next ?? new Map(), item, pointer),
     })),
   );
-  // A page that the revision added or deleted has its title in one of the two.
+  // The title of a page that the revision added or deleted is in one of the two.
   const revision = summaryOf(row, new Map([...(old ?? []), ...(next ?? [])]));
   return { revision, fields, head: publishing.head().number };
 }

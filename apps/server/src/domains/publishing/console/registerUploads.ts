@@ -5,11 +5,11 @@ import { createRateLimit } from "../../../platform/http/rateLimit.ts";
 import { requireAccount } from "../../accounts/requireRole.ts";
 
 interface UploadOptions {
-  /** Files of one account in an hour. */
+  /** Maximum number of files per account and hour. */
   most: number;
-  /** Bytes of a file. */
+  /** Maximum size of a file in bytes. */
   bodyLimit: number;
-  /** What is said of more files. */
+  /** Error message for more files. */
   refusal: string;
   now: () => Timestamp;
 }
@@ -27,7 +27,7 @@ export async function registerUploads(
 ): Promise<void> {
   const limit = createRateLimit({ now, most, window: ONE_HOUR });
   await scope.register(async (files) => {
-    // Before a body is read.
+    // Runs before a body is read.
     files.addHook("onRequest", async (request) => {
       const seconds = limit.take(requireAccount(request).email);
       if (seconds !== null) throw new ApiError("too_many_requests", refusal, seconds);

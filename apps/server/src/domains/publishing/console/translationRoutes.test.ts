@@ -68,13 +68,13 @@ const send = (path: string, payload: string | Buffer) =>
   });
 const exported = async (query: string) => (await api.get(`/content/translations/export?${query}`)).body;
 
-it("translates the category and the link's text of an entry, and neither its image nor where it leads", async () => {
+it("translates the category and the link's text of an entry, but neither its image nor its link target", async () => {
   const { source } = await itemOf("page:de:templates/product-launch");
   expect(Object.keys(source)).toEqual(["/title", "/description", "/category", "/linkLabel", "/markdown"]);
   expect(source).toMatchObject({ "/category": "Launches", "/linkLabel": "Use this template" });
 });
 
-it("calls a translation outdated from when the English text changes until it changes too, or the English text is back", async () => {
+it("a translation is outdated after the English text changes, until it changes too or the English text is restored", async () => {
   const { source, states } = await itemOf(GERMAN);
   const original = source[TITLE] as string;
   expect(states[TITLE]).toBe("translated");
@@ -99,7 +99,7 @@ it("calls a translation outdated from when the English text changes until it cha
   expect(german?.texts).toBe((german?.translated ?? 0) + (german?.missing ?? 0) + (german?.same ?? 0) + 1);
 });
 
-it("counts a draft as published next, and asks again if English was published after a text was typed", async () => {
+it("treats a draft as the next publication, and marks a text as outdated if English was published after it was typed", async () => {
   const draft = await newDraft();
   await set(draft, ENGLISH, "Plans move");
   expect([await stateOf(GERMAN, draft), await stateOf(GERMAN)]).toEqual(["outdated", "translated"]);
@@ -111,7 +111,7 @@ it("counts a draft as published next, and asks again if English was published af
   expect(await stateOf(GERMAN, other)).toBe("outdated");
 });
 
-it("says which translations of a draft would be published with missing texts", async () => {
+it("lists translations that a draft would publish with missing texts", async () => {
   const draft = await newDraft();
   const untranslated = async () => ((await api.get(`/content/drafts/${draft}`)).json() as Draft).untranslated;
   await set(draft, ENGLISH, "Plans move");
@@ -128,7 +128,7 @@ it("says which translations of a draft would be published with missing texts", a
   expect(added?.missing).toBe(missing);
 });
 
-it("keeps the mark that a translation is right until one of the texts changes, also in a file", async () => {
+it("keeps the mark that a translation is up to date until one of the texts changes, even in a file", async () => {
   await publish([ENGLISH, "Plans move"]);
   const { source, fields } = await itemOf(GERMAN);
   const text = fields.find(({ pointer }) => pointer === TITLE)?.value as string;
@@ -157,7 +157,7 @@ it("keeps the mark that a translation is right until one of the texts changes, a
   expect(await stateOf(FRENCH), "The mark was about another text.").toBe("outdated");
 });
 
-it("exports texts, and imports what was translated into a draft", async () => {
+it("exports texts, and imports the translations into a draft", async () => {
   await publish([ENGLISH, "Plans move"]);
   const all = await exported("locale=de&texts=all");
   expect((await send("/content/translations/check", all)).json()).toMatchObject({
@@ -209,7 +209,7 @@ it("hides a language and shows it again in a draft, but never English", async ()
   expect(english.statusCode).toBe(400);
 });
 
-it("answers with what is wrong, and to nobody without the right", async () => {
+it("reports what is wrong, and requires permission", async () => {
   const draft = await newDraft();
   const good = await exported(`locale=de&texts=all&item=${GERMAN}`);
   expect((await send("/content/translations/check", "<a>")).json()).toMatchObject({

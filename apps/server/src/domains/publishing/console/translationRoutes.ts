@@ -20,7 +20,7 @@ interface TranslationRoutesOptions extends ContentParts {
   now: () => Timestamp;
 }
 
-/** Translations: everyone can read how far they are, owners and editors mark, export and import them. */
+/** Translations: everyone can read their progress; owners and editors mark, export and import them. */
 export function translationRoutes(options: TranslationRoutesOptions) {
   const { db, publishing, now } = options;
   const readStates = createTranslationStates(db);
@@ -32,7 +32,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
   };
   const takeTurn = oneAtATime();
 
-  /** All items as a draft has them. */
+  /** All items in a draft. */
   const itemsIn = async (draft: number | undefined) => {
     const { fields } = draft === undefined ? { fields: [] } : await readDraft(db, draft);
     return publishing.drafted(fields).items;

@@ -7,7 +7,7 @@ import type { XliffFile, XliffUnit } from "./readXliff.ts";
 import { listTranslatedTexts, type TranslatedText } from "./translatedTexts.ts";
 import { isMarkdown, xliffId } from "./writeXliff.ts";
 
-/** New values of fields; a page that the language does not have is added as a whole. */
+/** New values of fields; a page missing in the language is added as a whole. */
 type TranslationChange = { item: string; pointer: string; value: Json };
 
 interface Import {
@@ -15,12 +15,12 @@ interface Import {
   changes: TranslationChange[];
 }
 
-/** Longest text in a report, in characters. */
+/** Maximum length of a text in a report. */
 const SHOWN_LENGTH = 400;
 
 /**
- * What an XLIFF file changes in the content. A unit that can't be used is reported and left out alone.
- * @param items all items, as published or as in the draft that gets the changes.
+ * The changes of an XLIFF file to the content. A unit that can't be used is reported and skipped.
+ * @param items all items, as published or in the draft that gets the changes.
  * @param withOutdated whether translations of English texts that have changed since the export are used.
  */
 export function planImport(
@@ -67,14 +67,14 @@ export function planImport(
   return { report, changes: changesOf(used, items) };
 }
 
-/** Finds the text of a unit by what the export named it, or by its ID if a tool has changed the name. */
+/** Finds the text of a unit by its exported name, or by its ID if a tool has changed the name. */
 function createFinder(texts: readonly TranslatedText[]): (unit: XliffUnit) => TranslatedText | undefined {
   const byAddress = new Map(texts.map((text) => [`${text.item} ${text.pointer}`, text]));
   const byId = new Map(texts.map((text) => [xliffId(`${text.item} ${text.pointer}`), text]));
   return ({ original, name, id }) => byAddress.get(`${original} ${name}`) ?? byId.get(id);
 }
 
-/** Whether a translator has not begun with a unit. Some tools copy the English text into it. */
+/** Whether a unit has not been translated yet. Some tools copy the English text into it. */
 function isUntouched({ target, source, isInitial }: XliffUnit): boolean {
   return target?.trim() === "" || (isInitial && target === source);
 }
@@ -89,7 +89,7 @@ function problemOf(
   const { target } = unit;
   if (target === null || target === text.text || isUntouched(unit)) return null;
   const { item, pointer, sourceItem } = text;
-  // A page that is added has the shape of the English one.
+  // An added page has the structure of the English one.
   const base = items.get(item) ?? items.get(sourceItem);
   const tokens = parsePointer(pointer);
   if (base === undefined || !tokens) return "The content has no such text.";
@@ -97,7 +97,7 @@ function problemOf(
   return checkField(item, base, tokens, target) ?? protectedPartsProblem(original, target);
 }
 
-/** What is changed for these translations; a page is added with all of its texts at once. */
+/** The changes for these translations; a page is added with all its texts in one change. */
 function changesOf(
   used: readonly { text: TranslatedText; target: string }[],
   items: ReadonlyMap<string, Json>,
@@ -117,7 +117,7 @@ function changesOf(
   return [...changes, ...[...added].map(([item, value]) => ({ item, pointer: WHOLE_ITEM, value }))];
 }
 
-/** A page in another language begins as the English one, without an ID of its own. */
+/** A page in another language starts as a copy of the English one, without an ID of its own. */
 function newPage(english: Json): Json {
   const { pageId: _pageId, ...page } = english as Record<string, Json>;
   return page;

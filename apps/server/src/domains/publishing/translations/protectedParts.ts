@@ -19,9 +19,9 @@ export function splitProtected(text: string, isMarkdown: boolean): TextPart[] {
 }
 
 /**
- * What is wrong with the protected parts of a translation: one is missing that the English text and the present translation have, or one is there that
- * neither has. Null if nothing is.
- * @param present the present translation; null if there is none.
+ * A problem with the protected parts of a translation: one that the English text and the current translation have is missing, or one that neither has
+ * was added. Null if there is none.
+ * @param present the current translation; null if there is none.
  */
 export function protectedPartsProblem(
   { source, present, isMarkdown }: { source: string; present: string | null; isMarkdown: boolean },

@@ -9,14 +9,14 @@ export interface XliffUnit {
   /** Line of the unit. */
   line: number;
   id: string;
-  /** Of the unit: the pointer of the text. */
+  /** From the unit: the pointer of the text. */
   name: string;
-  /** Of the file that the unit is in: the key of the item. */
+  /** From the unit's file element: the key of the item. */
   original: string;
   source: string;
   /** Null without a translation. */
   target: string | null;
-  /** Whether the translator has not begun: a target may be a copy of the source. */
+  /** Whether it is still untranslated, because a target may be a copy of the source. */
   isInitial: boolean;
   /** Why the unit can't be read, and how to fix it. */
   problem?: string;
@@ -27,16 +27,17 @@ export interface XliffFile {
   units: XliffUnit[];
 }
 
-/** Elements within elements. Files of translation tools have about ten levels. */
+/** Maximum nesting of elements. Files of translation tools have about ten levels. */
 const MAX_DEPTH = 100;
 const TOO_DEEP = "The file is nested too deeply.";
 
-/** Notes and marks in a text, which do not belong to it. */
+/** Notes and marks within a text, which are not part of it. */
 const TRANSPARENT: ReadonlySet<string> = new Set(["mrk"]);
 const IGNORED: ReadonlySet<string> = new Set(["sm", "em"]);
 
 /**
- * Reads an XLIFF 2.0 file. Document types and entities are refused, so a file can neither read others nor grow in memory.
+ * Reads an XLIFF 2.0 file. Document types and entities are rejected, so a file can neither include others nor expand in
+ * memory.
  * @throws {ApiError} bad_request if it is not such a file, or not a translation from English into a language of the site.
  */
 export function readXliff(body: Buffer): XliffFile {
@@ -81,7 +82,7 @@ function decode(body: Buffer): string {
 }
 
 function parse(text: string): XmlElement {
-  // Before a parser reads it. In texts, < is escaped.
+  // Checked before parsing. In texts, < is escaped.
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text))
     throw refuse("The file has a document type or entities, which are not accepted. Export it without them.");
   try {
@@ -90,14 +91,14 @@ function parse(text: string): XmlElement {
     if (root) return root;
   } catch (error) {
     if (error instanceof XmlError) throw refuse(`The file is not valid XML: ${firstLine(error.message)}`);
-    // Elements in elements in elements, deeper than the parser's stack.
+    // Elements nested deeper than the parser's stack.
     if (error instanceof RangeError) throw refuse(TOO_DEEP);
     throw error;
   }
   throw refuse("The file is empty.");
 }
 
-/** Level by level, because what reads the file later goes into elements with the stack. */
+/** Checks level by level, because later code recurses into elements. */
 function isTooDeep(root: XmlElement): boolean {
   let level = [root];
   for (let depth = 0; depth < MAX_DEPTH; depth += 1) {
@@ -111,7 +112,7 @@ function firstLine(message: string): string {
   return message.split("\n", 1)[0] ?? message;
 }
 
-/** The site's language that a file's is: the same, or the same without a region where one of both has none. */
+/** The site's language for a file's language: the same, or equal without region if either has none. */
 function localeOf(language: string): Locale | null {
   const wanted = language.toLowerCase();
   const translations = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
@@ -154,7 +155,7 @@ class InlineError extends Error {
   override name = "InlineError";
 }
 
-/** Reads the text of a source or target, with what its placeholders stand for. */
+/** Reads the text of a source or target, with the values of its placeholders. */
 function createInlineReader(unit: XmlElement): (element: XmlElement | undefined) => string {
   const data = new Map<string, string>();
   const byId = new Map<string, string>();
@@ -197,7 +198,7 @@ function childrenNamed(parent: XmlElement, name: string): XmlElement[] {
   return elements(parent).filter((child) => child.name === name);
 }
 
-/** The line of an offset, from 1. Offsets are asked for in ascending order. */
+/** The line of an offset, from 1. Offsets must be passed in ascending order. */
 function createLines(text: string): (offset: number) => number {
   let [line, at] = [1, 0];
   return (offset) => {

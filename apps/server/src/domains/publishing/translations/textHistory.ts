@@ -11,9 +11,11 @@ import { contentDraftFields, contentDrafts } from "../tables.ts";
 export interface TextChange {
   number: number;
   at: number;
-  /** Whether it restored what had been published before. Otherwise someone wrote the text. */
+  /** Whether it restored an earlier text; otherwise, someone wrote it. */
   isRestored: boolean;
-  /** Hashes of the text before and after it; undefined if there was none. Restorations do not keep what was before. */
+  /**
+   * Hashes of the text before and after it; undefined if there was none. Restorations do not store the previous text.
+   */
   before: string | undefined;
   after: string | undefined;
 }
@@ -21,14 +23,14 @@ export interface TextChange {
 /** The revisions in which a text was published, the oldest first. */
 export type ChangesOf = (item: string, pointer: string) => readonly TextChange[];
 
-/** Revisions that are read at once, so that not all texts of a long history are in memory. */
+/** Revisions per read, so that the texts of a long history are not all in memory. */
 const READ_AT_ONCE = 100;
 
 type Hashes = ReadonlyMap<string, string>;
-/** What a revision did with the texts of an item: hashes by pointer. */
+/** A revision's changes to the texts of an item: hashes by pointer. */
 type ItemChange = Pick<TextChange, "number" | "at" | "isRestored"> & { before: Hashes; after: Hashes };
 
-/** What was published when, as hashes. Each revision is read once. */
+/** The history of published texts, as hashes. Each revision is read once. */
 export function createTextHistory(db: RecordsDatabase): () => Promise<ChangesOf> {
   const changes = new Map<string, ItemChange[]>();
   let read = 0;
@@ -74,7 +76,7 @@ export function createTextHistory(db: RecordsDatabase): () => Promise<ChangesOf>
       at,
       isRestored,
       before: before.get(pointer),
-      // A restored text that is not over the files is that of the files.
+      // A restored text without an overlay is the files' text.
       after: after.get(pointer) ?? (isRestored ? original : undefined),
     }));
   };
@@ -96,12 +98,12 @@ function hashesOf(item: string, { [WHOLE_ITEM]: whole, ...fields }: ItemOverlay 
 }
 
 interface WrittenItem {
-  /** What was published before, and what the draft made of it, by JSON Pointer. */
+  /** The previously published values, and the draft's values, by JSON Pointer. */
   before: Record<string, Json>;
   after: Record<string, Json>;
 }
 
-/** What the drafts that were published as these revisions changed, by revision and item: of all items, or of these. Restorations have no draft. */
+/** The changes of the drafts published as these revisions, by revision and item, optionally only for some items. Restorations have no draft. */
 export async function readWritten(
   db: RecordsDatabase,
   numbers: readonly number[],

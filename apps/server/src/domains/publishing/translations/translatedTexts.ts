@@ -16,7 +16,7 @@ import { eachField } from "../../content/overlay.ts";
 /** An English text and its translation into one language. */
 export interface TranslatedText {
   locale: Locale;
-  /** The item in the language of the translation, and the text's place in it. */
+  /** The item in the language of the translation, and the text's pointer. */
   item: string;
   pointer: string;
   sourceItem: string;
@@ -27,8 +27,8 @@ export interface TranslatedText {
 }
 
 /**
- * Every text of the English content with its translation. Links, paths and dates are not translated. Copy that a language does not have belongs to pages that
- * are in English only; pages that editors write can be added.
+ * Every text of the English content with its translation. Links, paths and dates are not translated. Copy missing in a language belongs to pages that exist
+ * only in English; pages written by editors can be added.
  * @param items all items by key.
  */
 export function listTranslatedTexts(items: ReadonlyMap<string, Json>, locale: Locale): TranslatedText[] {
@@ -62,7 +62,7 @@ function pairsOf(items: ReadonlyMap<string, Json>, sourceItem: string, item: str
   eachField(sourceItem, english, (pointer, source) => {
     if (!isTranslated(source) || kind?.isUntranslated?.(pointer)) return;
     const text = translation === undefined ? null : valueAt(translation, parsePointer(pointer) ?? []);
-    // Rich text in another language may have another structure.
+    // Rich text in another language may have a different structure.
     if (text === null || typeof text === "string")
       texts.push({ locale, item, pointer, sourceItem, sourcePointer: pointer, source, text });
   });

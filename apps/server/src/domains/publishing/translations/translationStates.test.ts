@@ -110,7 +110,7 @@ it("calls a restored translation outdated if it was written for another English 
   expect(await read()).toEqual(TRANSLATED);
 });
 
-it("calls a translation outdated if a restoration brings back another English text, and up to date if it brings back its own", async () => {
+it("calls a translation outdated if a restoration returns a different English text, and up to date if it returns its own", async () => {
   await publish([ITEMS.english, "English 1"]);
   await publish([ITEMS.german, "German 1"]);
   await restoreTo(0, ITEMS.english);
@@ -119,7 +119,7 @@ it("calls a translation outdated if a restoration brings back another English te
   expect(await read()).toEqual(TRANSLATED);
 });
 
-it("knows what a translation was written for if that was a restored text", async () => {
+it("handles translations written for a restored text", async () => {
   await publish([ITEMS.english, "English 1"]);
   await restoreTo(0, ITEMS.english);
   await publish([ITEMS.german, "German 1"]);
@@ -129,7 +129,7 @@ it("knows what a translation was written for if that was a restored text", async
   expect(await read()).toEqual(TRANSLATED);
 });
 
-it("restores with all content what was outdated then", async () => {
+it("restores the outdated state together with all content", async () => {
   await publish([ITEMS.english, "English 1"]);
   await publish([ITEMS.german, "German 1"]);
   await restoreTo(1);
@@ -140,7 +140,7 @@ it("restores with all content what was outdated then", async () => {
   expect(await read()).toEqual(TRANSLATED);
 });
 
-it("keeps how translations stand through removed pages that are taken back", async () => {
+it("keeps the state of translations of removed and restored pages", async () => {
   await publish([ITEMS.english, "English 1"], [ITEMS.german, "German 1"]);
   await publish([ITEMS.english, null, ""]);
   await restoreTo(1, ITEMS.english, "");
@@ -181,7 +181,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant("mark" as const) }),
 );
 
-/** The same from a list of everything that was written, without revisions and hashes. */
+/** A reference implementation from a list of everything written, without revisions and hashes. */
 function createReference() {
   type Pair = Record<Language, string>;
   const revisions: Pair[] = [FILES];
@@ -205,7 +205,7 @@ function createReference() {
       return add(only ? { ...current(), [only]: then[only] } : then);
     },
     mark() {
-      // There is one mark of a text.
+      // There is one mark per text.
       const earlier = written.findIndex(({ isMark }) => isMark);
       if (earlier >= 0) written.splice(earlier, 1);
       written.push({ ...current(), isMark: true });
@@ -215,7 +215,7 @@ function createReference() {
   };
 }
 
-it("says what a plain reference says after any publications, restorations and marks", async () => {
+it("agrees with a plain reference after any publications, restorations and marks", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16, size: "max" }), async (steps) => {
       await stop();

@@ -23,19 +23,20 @@ export type ReadStates = (
   options?: { withPrevious: boolean },
 ) => Promise<StatedText[]>;
 
-/** A text of this many words that is the same as in English is not a name. */
+/** A text with at least this many words that equals the English one is not a name. */
 const WORDS = 4;
 
 /**
- * Reads how translations stand. One is outdated if the English text differs from the one that was published when the translation was written: when it
- * was published last other than by a restoration. A draft counts as published next. What people marked as right applies as long as neither text changes.
+ * Reads the states of translations. A translation is outdated if the English text differs from the one published when the translation was written, which
+ * is when it was last published other than by a restoration. A draft counts as the next publication. A mark by a person applies as long as neither text
+ * changes.
  */
 export function createTranslationStates(db: RecordsDatabase): ReadStates {
   const history = createTextHistory(db);
   return async (texts, draft, options) => {
     const [changesOf, marks] = await Promise.all([history(), readMarks(db, texts)]);
     const draftTime = draftTimes(draft);
-    // Languages have the English text in common.
+    // All languages share the English text.
     const sourceHash = createHashes();
     const stated = texts.map((text): Compared => {
       const typedAt = draftTime(text.item, text.pointer);
@@ -46,7 +47,7 @@ export function createTranslationStates(db: RecordsDatabase): ReadStates {
       if (state) return { text, state };
       const changes = changesOf(text.sourceItem, text.sourcePointer);
       const isSourceTyped = draftTime(text.sourceItem, text.sourcePointer) !== undefined;
-      // What one draft changes is published together.
+      // Changes of one draft are published together.
       if (typedAt !== undefined && isSourceTyped) return { text, state: "translated" };
       if (typedAt !== undefined) return compare({ text, sourceHash }, changes, ({ at }) => at > typedAt);
       const isLaterChange = ({ number }: TextChange) => number > (written?.number ?? 0);
@@ -61,7 +62,7 @@ export function createTranslationStates(db: RecordsDatabase): ReadStates {
   };
 }
 
-/** Stores or removes the mark that a translation is right. */
+/** Stores or removes the mark that a translation is up to date. */
 export async function markTranslation(
   db: RecordsDatabase,
   { item, pointer, source, text, isRight }: TranslationMark,
@@ -98,7 +99,7 @@ async function readMarks(
   return new Map(rows.map((row) => [addressOf(row), row]));
 }
 
-/** The state of a text, unless it depends on what was published when. */
+/** The state of a text, unless it depends on the publication history. */
 function stateWithoutHistory(
   { source, text }: TranslatedText,
   mark: MarkRow | undefined,
@@ -130,8 +131,8 @@ function draftTimes(draft: Pick<StoredDraft, "fields"> | null) {
 }
 
 /**
- * The revision that a text was written in; undefined if it is the one from before the first. A text that no revision has was changed in a file,
- * which has no date, so it counts as written in the last one.
+ * The revision that a text was written in; undefined if it is older than the first one. A text in no revision was changed in a file, which has
+ * no date, so it counts as written in the last one.
  */
 function writtenIn({ text }: TranslatedText, changes: readonly TextChange[]): TextChange | undefined {
   const [first] = changes;
@@ -144,11 +145,11 @@ function writtenIn({ text }: TranslatedText, changes: readonly TextChange[]): Te
 interface Compared {
   text: TranslatedText;
   state: TranslationState;
-  /** Where the English text is kept that an outdated translation was made from. */
+  /** Location of the English text that an outdated translation was made from. */
   made?: { number: number; side: "before" | "after" } | undefined;
 }
 
-/** Compares the English text with the one that was published before the changes that came later than the translation. */
+/** Compares the English text with the one before the changes made after the translation. */
 function compare(
   { text, sourceHash }: { text: TranslatedText; sourceHash: (source: string) => string },
   changes: readonly TextChange[],
@@ -162,7 +163,7 @@ function compare(
   return { text, state: "outdated", made: then === undefined ? undefined : placeOf(then, changes) };
 }
 
-/** Every published text is one that someone wrote, or the one before. */
+/** Every published text is either written by someone or the previous one. */
 function placeOf(hash: string, changes: readonly TextChange[]): Compared["made"] {
   for (const { number, isRestored, before, after } of changes) {
     if (isRestored) continue;

@@ -32,7 +32,7 @@ export function xliffId(address: string): string {
   return `u${createHash("sha256").update(address).digest("hex").slice(0, 16)}`;
 }
 
-/** Whether a text is markdown, in which more than placeholders is protected. */
+/** Whether a text is markdown, in which more than placeholders are protected. */
 export function isMarkdown({ item, pointer }: { item: string; pointer: string }): boolean {
   return pointer === "/markdown" && parseItemKey(item)?.kind === "page";
 }

@@ -63,7 +63,7 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 
-it("exports links, paths and dates of no text, and of no page that exists in English only", () => {
+it("exports neither links, paths and dates, nor pages that exist only in English", () => {
   const addresses = listTranslatedTexts(items(), "de").map(({ item, pointer }) => `${item} ${pointer}`);
   expect(addresses).toEqual([
     "copy:de:home /hero/title",
@@ -84,7 +84,7 @@ it("protects placeholders, and code, tags and addresses of markdown", () => {
   expect(file).toContain("<ignorable><source>\n\n</source>");
 });
 
-it("changes nothing when what was exported is imported", () => {
+it("changes nothing when importing an unmodified export", () => {
   fc.assert(
     fc.property(text, text, text, (english, german, markdown) => {
       const all = items({
@@ -140,7 +140,7 @@ it("adds a page that the language does not have", () => {
 });
 
 describe("reports", () => {
-  it("translations of texts that have changed in English, which are used if that is wanted", () => {
+  it("translations of texts that have changed in English, and optionally uses them", () => {
     const all = items({ "copy:en:home": { hero: { title: "New" }, rows: [] } });
     const file = unit("Alt &amp; gut");
     expect(importInto(file, all)).toMatchObject({
@@ -192,7 +192,7 @@ describe("reports", () => {
     expect(report.problems[0]?.problem).toContain(message);
   });
 
-  it("a text that is in the file twice, and segments without a translation", () => {
+  it("a duplicate text, and segments without a translation", () => {
     const both = unit("Eins").replace("</file>", `${/<unit.*<\/unit>/.exec(unit("Zwei"))}</file>`);
     expect(importInto(both, items()).report).toMatchObject({ counts: { changed: 1, problems: 1 } });
     const half = unit("Eins").replace("</unit>", "<segment><source>More</source></segment></unit>");
@@ -200,7 +200,7 @@ describe("reports", () => {
   });
 });
 
-describe("refuses", () => {
+describe("rejects", () => {
   const good = unit("Gut");
   it.each([
     ["a document type", `<!DOCTYPE x [<!ENTITY a "${"a".repeat(9)}">]>${good}`, "document type"],
@@ -235,7 +235,7 @@ describe("refuses", () => {
     expect(() => readXliff(Buffer.from([0xff, 0xfe, 0x3c]))).toThrow("not in UTF-8");
   });
 
-  it("no file that differs from what was exported only in its language tag", () => {
+  it("no file that differs from the export only in its language tag", () => {
     expect(readXliff(Buffer.from(good.replace('trgLang="de"', 'trgLang="de-DE"'))).locale).toBe("de");
     expect(readXliff(Buffer.from(good.replace('trgLang="de"', 'trgLang="FR"'))).locale).toBe("fr-FR");
   });

@@ -18,13 +18,13 @@ import { startConsole, type TestConsole } from "../../../testing/startConsole.ts
 import { TEST_SITE, type TestStores } from "../../../testing/startTestStores.ts";
 
 /*
- * Walks every figure of the Overview over demo data: the figure, the lists that break it down, complete or not, the figure after a click on a row, and the rows
- * behind it must agree.
+ * Checks every figure of the Overview on demo data: the figure, the lists that break it down, the figure after a click on a row, and the rows behind it must
+ * agree.
  */
 const NOW = Date.parse("2026-06-10T15:00:00Z");
 const DAYS = 3;
 const FIGURES = FIGURE_METRICS.filter((metric) => metric !== "conversion_rate");
-/** Metrics of which every visit, view or lead has one value of a dimension. */
+/** Metrics that add up over a dimension's values. */
 const ADDITIVE = ["visits", "pageviews", "leads"] as const;
 /** Rows of a list on the screen. */
 const LISTED = 9;
@@ -41,7 +41,8 @@ let totals: Record<string, MetricValue>;
 beforeAll(async () => {
   stores = await borrowTestStores();
   const { eventStore, records, identities } = stores;
-  // One in the asked days, and one before them. The rollup counts sessions by day, and each recording is on another.
+  // One in the queried days, and one before them. The rollup counts sessions by day, and each recording is on a
+  // different day.
   const recordings = readRecordings(join(import.meta.dirname, "../../../seed/recordings")).slice(0, 2);
   await seedDemo(
     { eventStore, db: records.db, hashEmail: identities.hashEmail },
@@ -165,7 +166,7 @@ const listOf = (dimensions: readonly string[], more: object = {}) =>
 const sumOf = ({ results }: QueryResponse, metric: (typeof METRICS)[number]) =>
   results.reduce((total, row) => total + Number(row.metrics[METRICS.indexOf(metric)]), 0);
 type Row = QueryResponse["results"][number];
-/** Of rows with as many leads, one with many visitors has every figure. */
+/** Among rows with equal leads, those with many visitors come first, because they have every figure. */
 const MOST_LEADS = ["leads", "visitors"].map((metric) => [metric, "desc"]);
 /** Leads without consent are in rows without visitors. */
 const isVisited = ({ metrics }: Row) => Number(metrics[METRICS.indexOf("visitors")]) > 0;
@@ -177,11 +178,11 @@ async function figuresAfterClick(dimensions: readonly string[], row: Row | undef
   return METRICS.map((metric) => figures[metric]);
 }
 
-/** One of page views, of visits, and of visits and leads. Lists of the others are cut off, and their rows selected, in the same way (see `questions.test.ts`). */
+/** One dimension of page views, one of visits, and one of visits and leads. The others are limited and selected in the same way (see `questions.test.ts`). */
 const KINDS = ["event:page", "visit:entry_page", "visit:source"];
 
 describe.each(KINDS)("the list by %s", (dimension) => {
-  it("agrees with the figures, in part, as a whole, and after a click on its first row", async () => {
+  it("agrees with the figures, shortened, complete, and after a click on its first row", async () => {
     const whole = await listOf([dimension]);
     const part = await listOf([dimension], { include: { total_rows: true }, pagination: { limit: LISTED } });
     expect(part.results).toEqual(whole.results.slice(0, LISTED));
@@ -198,7 +199,7 @@ describe.each(KINDS)("the list by %s", (dimension) => {
   });
 });
 
-it("has rows behind the figures after a click in each of these lists", async () => {
+it("a click in each of these lists has rows behind the figures", async () => {
   const { results } = await listOf(KINDS, { order_by: MOST_LEADS });
   const filters = clickOn(KINDS, results.find(isVisited));
   const figures = await figuresOf(filters);
@@ -210,14 +211,14 @@ it("has rows behind the figures after a click in each of these lists", async () 
 const OTHERS = Object.keys(DIMENSIONS).filter(
   (name) => name.startsWith("visit:") && name !== "visit:variation" && !KINDS.includes(name),
 );
-/** Two at once, because each question takes the store 0.1 s. They are far apart in the list, so that neither follows from the other. */
+/** Two at a time, because each query takes the store 0.1 s. They are far apart in the list, so that neither follows from the other. */
 const PAIRS = OTHERS.slice(0, OTHERS.length / 2).map((name, index) => [
   name,
   OTHERS[index + OTHERS.length / 2] ?? "",
 ]);
 
 describe.each(PAIRS)("the lists by %s and %s", (...dimensions) => {
-  it("agree with the figures, as a whole and after a click on a row", async () => {
+  it("agree with the figures, complete and after a click on a row", async () => {
     const whole = await listOf(dimensions, { order_by: MOST_LEADS });
     const includesCustomers = dimensions.includes("visit:audience");
     for (const metric of ADDITIVE) {

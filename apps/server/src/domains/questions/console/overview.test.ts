@@ -31,7 +31,7 @@ beforeAll(async () => {
     view("b", MIDNIGHT + 12 * ONE_HOUR + 20 * ONE_MINUTE),
     view("c", yesterday + 9 * ONE_HOUR),
     view("d", yesterday + 12 * ONE_HOUR + 20 * ONE_MINUTE),
-    // Minutes later than now.
+    // A few minutes from now.
     view("d", yesterday + 12 * ONE_HOUR + 40 * ONE_MINUTE),
     view("i", yesterday + 12 * ONE_HOUR + 41 * ONE_MINUTE),
     // Later than now, so not in the period that today is compared with.
@@ -39,7 +39,7 @@ beforeAll(async () => {
     view("h", MIDNIGHT - 7 * ONE_DAY + 11 * ONE_HOUR),
   ];
   await stores.eventStore.insert("events", rows, "views");
-  // From here on, sessions come from the rollup.
+  // After this, sessions come from the rollup.
   await reconcile(stores, { margin: 0 });
   const lead = (id: number, overrides: object) => ({
     id: `00000000-0000-4000-8000-00000000000${id}`,
@@ -100,7 +100,7 @@ it("compares a week so far with the same days and hours of the week before", asy
   expect(week.results[0]).toMatchObject({ metrics: [8], comparison: { metrics: [1] } });
 });
 
-it("has the hours of the earlier range that nobody visited in this one", async () => {
+it("includes hours that only the earlier range has visits in", async () => {
   const hours = await read({
     metrics: ["visitors", "bounce_rate"],
     date_range: "day",
@@ -133,7 +133,7 @@ it("counts all leads that are not spam, by channel, and divides those that can b
   ]);
 });
 
-it("tells how many events were left out, and whether there is demo data", async () => {
+it("reports how many events were excluded, and whether there is demo data", async () => {
   const range = (from: number, to: number) => console_.get(`/overview/notes?from=${from}&to=${to}`);
   expect((await range(MIDNIGHT, MIDNIGHT + ONE_DAY)).json()).toEqual({
     excluded: { signed_in: 0, opted_out: 0, address: 7 },

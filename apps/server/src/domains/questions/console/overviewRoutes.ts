@@ -7,7 +7,7 @@ import type { Span } from "../../../platform/storage/events/queries/sqlParts.ts"
 import { validateDateRange } from "../../../platform/time/dateRange.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 
-/** What the Overview's metrics leave out or include. The metrics themselves are questions. */
+/** What the Overview's metrics exclude or include. The metrics themselves are queries. */
 export function overviewRoutes({ eventStore }: { eventStore: EventStore }) {
   return async (scope: FastifyInstance): Promise<void> => {
     addRoute(scope, "GET /overview/notes", async ({ query: { from, to } }) => {

@@ -21,7 +21,7 @@ interface QuestionRoutesOptions {
   replayIds: Pick<ReplayIds, "write">;
 }
 
-/** Who sends a request, for the turns and segments of its queries. */
+/** The sender of a request, for queueing and the segments of its queries. */
 export const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
   id: `account ${request.account?.id}`,
   account: request.account?.id,
@@ -29,7 +29,7 @@ export const askerOf = (request: FastifyRequest, reply: FastifyReply) => ({
   signal: abortedBy(reply),
 });
 
-/** Queries of screens. Leaving a screen closes its requests, and their queries end. */
+/** Queries of screens. Leaving a screen closes its requests, which cancels their queries. */
 export function questionRoutes(options: QuestionRoutesOptions) {
   const { questions, site } = options;
   const stores = { ...options, site: site.current };

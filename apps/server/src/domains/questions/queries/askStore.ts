@@ -6,12 +6,12 @@ import { comparisonsIn } from "./conditions.ts";
 import type { Condition, Question } from "./question.types.ts";
 
 export interface AnswerRow {
-  /** In the question's order. Hours are seconds since the epoch. */
+  /** In the query's order. Hours are seconds since the epoch. */
   dimensions: string[];
   metrics: MetricValue[];
   /** Rows without limit and offset. */
   total_rows: number;
-  /** 1 for a row of the question's `earlier` range, 0 for the others of such a question. */
+  /** 1 for a row of the query's `earlier` range, 0 for its other rows. */
   is_earlier?: 0 | 1;
 }
 
@@ -19,7 +19,7 @@ export interface AnswerRow {
 const BAD_PATTERN = "427";
 
 /**
- * Answers a question from the store.
+ * Runs a query on the store.
  * @param signal stops the query in the store when aborted.
  * @throws see {@link withPatterns}.
  */
@@ -32,7 +32,7 @@ export function askStore(
   return withPatterns(() => store.query<AnswerRow>(sql, params, signal));
 }
 
-/** Checks the regular expressions of conditions for other statements. @throws {ApiError} bad_request for one that is none. */
+/** Checks the regular expressions of conditions for other statements. @throws {ApiError} bad_request for an invalid one. */
 export async function checkPatterns(
   store: Pick<EventStore, "query">,
   conditions: readonly Condition[],
@@ -46,7 +46,7 @@ export async function checkPatterns(
   await withPatterns(() => store.query(`SELECT ${tried.join(", ")}`, params));
 }
 
-/** Runs a query with the filters of a person. @throws {ApiError} bad_request for a regular expression that is none. */
+/** Runs a query with filters from a person. @throws {ApiError} bad_request for an invalid regular expression. */
 export async function withPatterns<Answer>(query: () => Promise<Answer>): Promise<Answer> {
   try {
     return await query();

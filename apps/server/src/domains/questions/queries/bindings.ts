@@ -1,6 +1,6 @@
 import { textList, textListParam } from "../../../platform/storage/events/queries/sqlParts.ts";
 
-/** Parameters of a statement. Nothing that a person sent becomes part of its text. */
+/** Parameters of a statement. User input never becomes part of its text. */
 export interface Bindings {
   params: Record<string, unknown>;
   /** Binds a value. @returns its placeholder, such as `{p3:String}`. */
@@ -10,8 +10,8 @@ export interface Bindings {
 }
 
 /**
- * @param params bound under names of their own.
- * @param prefix of the names of bound values. A statement with parameters of two bindings needs two.
+ * @param params bound under their own names.
+ * @param prefix of the names of bound values. A statement with two bindings needs two prefixes.
  */
 export function createBindings(params: Record<string, unknown>, prefix = "p"): Bindings {
   const all = { ...params };

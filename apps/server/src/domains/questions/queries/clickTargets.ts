@@ -17,8 +17,8 @@ export const IS_IN_ENGLISH = `NOT ${HAS_LOCALE}`;
 export const CLICKED_PAGE = withoutLocale("path");
 
 /**
- * Where a clicked link leads, without query, since links carry campaigns over: on the site a path without its language, so that one name stands for the link in
- * every language; elsewhere host and path. Empty for a button.
+ * Where a clicked link leads, without query, since links pass on campaigns: on the site a path without its language, so that a link has one name in every
+ * language; elsewhere host and path. Empty for a button.
  */
 const HREF = `replaceRegexpOne(${property("href")}, '[?][^#]*', '')`;
 const IS_OWN = `(startsWith(${HREF}, '/') OR extract(${HREF}, '^https?://([^/#]+)') = toString(host))`;
@@ -28,7 +28,7 @@ const LINK = `if(${IS_OWN}, ${withoutLocale(`if(startsWith(${OWN_PATH}, '/'), ${
 /** Name of what a `click web` event clicked, the same on every page and, unless it is a button without ID, in every language. For rows of `events`. */
 export const CLICK_TARGET = `if(${property("href")} = '', ${property("buttonClicked")}, ${LINK})`;
 
-/** What visitors read on it. */
+/** The visible text of the click target. */
 export const CLICK_TEXT = `if(${property("linkTitle")} != '', ${property("linkTitle")}, ${property("buttonClicked")})`;
 
 /** Header, footer or ID of the page, without its language: `de-pricing` on `/de/pricing` is `pricing`. */
@@ -39,7 +39,7 @@ export const CLICK_LOCATION = property("location");
 /** The selector of a clicked element, whose links are without their language. For rows of `interactions`. */
 export const CLICKED_ELEMENT = elementSql("selector");
 
-/** As {@link CLICKED_ELEMENT}. @param selector an expression of type String. */
+/** Like {@link CLICKED_ELEMENT}. @param selector an expression of type String. */
 export function elementSql(selector: string): string {
   // Selectors escape the characters of values.
   const link = String.raw`(\\[href="\\\\?/)(?:${PREFIXES})(?:\\\\?/|(\\\\?#|"))`;

@@ -11,7 +11,7 @@ import type { Question } from "./question.types.ts";
 
 export interface Statement {
   sql: string;
-  /** The statement contains no text of a person; all of it is bound. */
+  /** The statement contains no user input; all of it is bound. */
   params: Record<string, unknown>;
 }
 
@@ -29,7 +29,7 @@ function isOfEntries(metric: MetricName, { countsEntries, dimensions, conditions
 }
 
 /**
- * Whether one statement can answer a question for two ranges. It needs less than twice the time, because half of a statement's time goes to sessions that
+ * Whether one statement can answer a query for two ranges. It takes less than twice the time, because half of a statement's time goes to sessions that
  * are not reconciled.
  */
 export function canCompareAtOnce({ metrics, dimensions, conditions }: Question): boolean {
@@ -38,8 +38,8 @@ export function canCompareAtOnce({ metrics, dimensions, conditions }: Question):
 }
 
 /**
- * One statement that answers a question. Rows have the columns `dimensions` and `metrics` (arrays, in the question's order) and `total_rows`; with an
- * `earlier` range also `is_earlier`, and each range its own rows up to the limit.
+ * One statement that answers a query. Rows have the columns `dimensions` and `metrics` (arrays, in the query's order) and `total_rows`; with an `earlier` range
+ * also `is_earlier`, and each range its own rows up to the limit.
  *
  * Everything but events and leads is read from visits, which list their page views: reconciled ones from the rollup, the others from the events. A visit counts on
  * the day that it starts, visitors and page views when they happen. A condition on page views selects those, and the visits that have one. A condition
@@ -59,7 +59,7 @@ export function compileQuestion(question: Question): Statement {
   const periods = periodsOf(earlier !== undefined).keys;
   const grouped = [...keys, ...periods];
   const parts = partsOf(question, { bindings, counted });
-  // Without dimensions there is a row also if nothing happened.
+  // Without dimensions, there is a row even without data.
   if (earlier && keys.length === 0) parts.push(nothingInBoth(counted));
   const list = (items: readonly string[]) => items.join(", ");
   const visible = [...counted].filter((each) => !COUNTS[each]?.isHidden);
@@ -84,7 +84,7 @@ const nothingInBoth = (counted: ReadonlySet<string>) =>
   `SELECT ${["is_earlier", ...[...counted].map((name) => `toInt64(0) AS ${name}`)].join(", ")}
    FROM (SELECT arrayJoin([0, 1]) AS is_earlier)`;
 
-/** What the parts must count for metrics, in the order of {@link COUNTS}. */
+/** The counts that metrics need, in the order of {@link COUNTS}. */
 function countsOf(metrics: readonly MetricName[], question: Question): Set<string> {
   const needed = new Set(metrics.flatMap((metric) => formulaOf(metric, question).counts));
   return new Set(Object.keys(COUNTS).filter((each) => needed.has(each)));
@@ -96,7 +96,7 @@ function orderBy({ metrics, dimensions }: Question, [name, direction]: Question[
   return `${metric >= 0 ? `metrics[${metric + 1}]` : `d${key}`} ${direction === "asc" ? "ASC" : "DESC"} NULLS LAST`;
 }
 
-/** Columns of what percentages divide by. */
+/** Columns with the denominators of percentages. */
 function denominators(question: Question, bindings: Bindings): string[] {
   const columns: string[] = [];
   const visitorsOf = (whole: Question) =>

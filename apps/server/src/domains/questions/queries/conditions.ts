@@ -38,7 +38,7 @@ export function dimensionsIn(conditions: readonly Condition[]): string[] {
 export const everyDimensionIn = (conditions: readonly Condition[]): string[] =>
   comparisonsIn(conditions).map(({ comparison }) => comparison.dimension);
 
-/** Whether a condition compares nothing but certain dimensions, and not what else happened in a visit. */
+/** Whether a condition compares nothing but certain dimensions, and not other events of a visit. */
 export const isOnlyOn = (condition: Condition, isMeant: (dimension: string) => boolean): boolean =>
   comparisonsIn([condition]).every(
     ({ comparison, isOfBehavior }) => !isOfBehavior && isMeant(comparison.dimension),
@@ -52,9 +52,9 @@ interface ConditionContext {
   bindings: Bindings;
   /** Subquery of the sessions and visitors with an event that matches. */
   visitsWithEvent(condition: Condition): string;
-  /** Expressions of dimensions on other rows than those of {@link eachView} and `eventsWhere`. */
+  /** Expressions of dimensions on rows other than those of {@link eachView} and `eventsWhere`. */
   columns?: Readonly<Record<string, string>>;
-  /** The same, if it depends on the comparison: `is`, `contains` or `matches`. */
+  /** The expression, if it depends on the comparison: `is`, `contains` or `matches`. */
   columnFor?(dimension: string, kind: string): string;
 }
 
@@ -64,7 +64,7 @@ const LAMBDA = `(${Object.keys(VIEWS).join(", ")})`;
 const ARRAYS = Object.values(VIEWS).join(", ");
 
 /**
- * `ARRAY JOIN` clause that makes one row of each page view, with the columns `at`, `page`, `host` and `version` as far as they are needed.
+ * `ARRAY JOIN` clause that turns each page view into a row, with the columns `at`, `page`, `host` and `version` as needed.
  * @param names of dimensions.
  */
 export function eachView(names: readonly string[]): string {
@@ -74,13 +74,13 @@ export function eachView(names: readonly string[]): string {
   return `ARRAY JOIN ${needed.map(([name, column]) => `${column} AS ${name}`).join(", ")}`;
 }
 
-/** Columns of visits that conditions and page views need besides those of dimensions. */
+/** Columns of visits that conditions and page views need in addition to those of dimensions. */
 export const VIEW_ARRAYS = Object.values(VIEWS);
 
 /** Number of a visit's page views that match, as an expression on the visit. @param condition on `at`, `page`, `host` and `version`. */
 export const countViews = (condition: string) => `arrayCount(${LAMBDA} -> ${condition}, ${ARRAYS})`;
 
-/** SQL for conditions in different places. All of them return `1` without a condition. */
+/** SQL for conditions on different kinds of rows. All of them return `1` without a condition. */
 export function createConditions(context: ConditionContext) {
   const all = (conditions: readonly Condition[], one: (condition: Condition) => string) =>
     conditions.length === 0 ? "1" : conditions.map((condition) => `(${one(condition)})`).join(" AND ");
@@ -103,7 +103,7 @@ export function createConditions(context: ConditionContext) {
         : onView(inner);
     return operator === "has_done" ? isDone : `NOT (${isDone})`;
   };
-  /** On a visit: it has a page view that matches all conditions that concern page views. */
+  /** On a visit: it has one page view that matches all conditions on page views. */
   const onVisit = (conditions: readonly Condition[]): string => {
     const ofViews = conditions.filter((condition) => usesViews([condition]));
     const ofVisits = conditions.filter((condition) => !usesViews([condition]));
@@ -133,7 +133,7 @@ function compare(
       ? `(arrayExists(variation -> ${matches("variation")}, ${variations}) OR (empty(${variations}) AND ${matches("''")}))`
       : matches(named(column(), names));
   if (!isNegative) return isMatch;
-  // As in Plausible's Stats API: without the property, there is no value that could have or lack a part.
+  // As in Plausible's Stats API: without the property, there is no value to compare.
   const isPartOfProperty = kind !== "is" && dimension.startsWith(PROPERTY_PREFIX);
   return isPartOfProperty ? `${column()} != '' AND NOT (${isMatch})` : `NOT (${isMatch})`;
 }

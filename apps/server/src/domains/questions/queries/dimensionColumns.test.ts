@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => store.stop());
 
-/** The text of a property as figures have it, of an event that was stored before addresses were removed. */
+/** The text of a property in figures, for an event stored before addresses were removed. */
 async function textOf(value: unknown, name = "property"): Promise<string | undefined> {
   const bindings = createBindings({});
   const text = propertyText(name, bindings);
@@ -47,7 +47,7 @@ it.each([
   expect(await textOf(text)).toBe(text);
 });
 
-it("has texts, numbers and booleans, and no value for what can have anything in it", async () => {
+it("returns texts, numbers and booleans, and nothing for objects and lists", async () => {
   const values = [1.5, -3, 12345678901, true, false, null, { userId: "u-42" }, ["Jane"], [], {}];
   expect(await Promise.all(values.map((each) => textOf(each)))).toEqual([
     "1.5",

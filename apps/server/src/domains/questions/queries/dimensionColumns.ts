@@ -62,23 +62,23 @@ export const isLead = (dimension: string) => Object.hasOwn(LEAD_COLUMNS, dimensi
 export const isEvent = (dimension: string) =>
   dimension === "event:goal" || dimension === "event:name" || dimension.startsWith(PROPERTY_PREFIX);
 
-/** A character that no property needs, within what is no email address. */
+/** A character that no property contains, to mark text that is not an email address. */
 const MARK = "\\x01";
 const AT = "(?:@|%(?:25)*40)";
 const DOT = String.raw`(?:\.|%(?:25)*2e)`;
 const LABEL = String.raw`(?:[\p{L}\p{M}\d_-]|%(?:25)*[89a-f][\da-f])+`;
-/** An email address, also percent-encoded, for RE2. */
+/** An email address, plain or percent-encoded, for RE2. */
 const EMAIL_ADDRESS = literal(
   String.raw`(?i)[^\s@<>"'()\[\]{}\\=/?#|&,;:]{1,64}${AT}(?:${LABEL}${DOT})+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})`,
 );
-/** What looks like one: the domain ends where the file does. */
+/** Texts that look like one: the domain ends with a file name. */
 const NO_EMAIL_ADDRESS = literal(
   String.raw`(?i)(${AT})(${NO_DOMAIN.source.slice(1, -1)})($|[^\p{L}\p{M}\d.%-]|\.(?:$|[^\p{L}\p{M}\d%-]))`,
 );
 
 /**
- * A property of an event as text, without email addresses and user IDs: figures, filters and what follows from them name nobody, whoever asks. Empty without the
- * property, and for objects and lists, which can have anything in them. The column `properties` has an event's properties as JSON.
+ * A property of an event as text, without email addresses and user IDs: figures and filters never identify anyone, whoever asks. Empty without the property, and
+ * for objects and lists, which can contain anything. The column `properties` has an event's properties as JSON.
  */
 export function propertyText(name: string, { bind }: Bindings): string {
   const key = bind(name);

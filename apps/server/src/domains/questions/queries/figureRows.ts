@@ -8,8 +8,8 @@ import type { Question } from "./question.types.ts";
 import { questionRows } from "./questionRows.ts";
 
 /**
- * Where a page of rows ends: the time of the last row, in milliseconds since the epoch, and `<id>.<count>`: what orders rows of the same time, and how many rows with
- * both there have been. Everybody who pages reads it, so it names no visitor, not even by a hash that can be guessed.
+ * The end of a page of rows: the time of the last row, in milliseconds since the epoch, and `<id>.<count>`: the key that orders rows of the same time, and the number
+ * of rows with both so far. Clients receive it, so it must not identify a visitor, not even by a guessable hash.
  */
 interface RowPlace {
   at: number;
@@ -37,12 +37,12 @@ interface Selected {
   from: string;
   /** Columns of a row; `at` and `id` are its place. */
   columns: Readonly<Record<string, string>>;
-  /** The column that orders rows of the same place. */
+  /** The column that orders rows with the same place. */
   tie: string;
   totals: Readonly<Partial<Record<keyof FigureTotals, string>>>;
 }
 
-/** Which visits a metric counts. */
+/** The visits that a metric counts. */
 const VISITS_OF: Record<Exclude<FigureMetric, "leads" | "lead_rate">, "visits" | "visitors" | "pageviews"> = {
   visitors: "visitors",
   conversion_rate: "visitors",
@@ -54,7 +54,7 @@ const VISITS_OF: Record<Exclude<FigureMetric, "leads" | "lead_rate">, "visits" |
 };
 
 /**
- * The rows that a metric counts, newest first, and what all of them add up to.
+ * The rows that a metric counts, newest first, with their total.
  * @param signal stops the queries in the store when aborted.
  */
 export async function queryFigureRows(
@@ -90,7 +90,7 @@ export async function queryFigureRows(
 }
 
 function leadsOf(metric: "leads" | "lead_rate", rows: string): Selected {
-  // A rate compares them with visitors, who agreed to be measured and are no customers.
+  // A rate divides by consented visitors who are not customers, so only their leads count.
   const isCounted = metric === "lead_rate" ? "WHERE consented = 1 AND lead_audience != 'customer'" : "";
   return {
     kind: "leads",
@@ -137,7 +137,7 @@ function visitsOf(
       visitors: "uniqExact(visitor_id)",
       views: `sum(${counted})`,
       bounces: "countIf(views = 1)",
-      // As in the metric, sessions without a page view, which only questions about events count, have no duration.
+      // As in the metric, sessions without a page view, which only queries about events count, have no duration.
       duration: "sumIf(dateDiff('millisecond', started, ended), views > 0)",
     },
   };
@@ -167,7 +167,9 @@ async function readTotals(
   return { ...NOTHING, ...Object.fromEntries(totalEntries) };
 }
 
-/** A row as the store returns it: 64-bit integers can be texts. Columns have a prefix, so that their names do not hide those that conditions use. */
+/**
+ * A row as the store returns it: 64-bit integers may be strings. Columns have a prefix, so that their names do not hide those used in conditions.
+ */
 type StoredRow = Record<string, unknown>;
 
 async function readPage(
@@ -189,7 +191,7 @@ async function readPage(
   );
 }
 
-/** A place that was sent back. */
+/** Parses a place that a client sent. */
 function readPlace(place: RowPlace | null): { id: string; count: number } {
   const [, id = place?.id ?? "", count = "0"] = /^(.*)\.(\d{1,9})$/s.exec(place?.id ?? "") ?? [];
   return { id, count: Number(count) };

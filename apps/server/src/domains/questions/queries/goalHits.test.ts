@@ -50,7 +50,7 @@ const EVENTS = {
   Paid: { amount: [5, 1.5, "5", true, null, "it's"], plan: TEXTS },
 } as const satisfies Record<string, Record<string, readonly unknown[]>>;
 
-/** A visit: steps in milliseconds apart, so that no gap exceeds 30 minutes, each a page view or an event. */
+/** A visit: steps with gaps in milliseconds, none over 30 minutes, each a page view or an event. */
 const step = fc.record({
   wait: fc.integer({ min: 0, max: MAX_GOAL_TIME * ONE_SECOND - 1 }),
   path: fc.constantFrom(...PATHS),
@@ -160,7 +160,7 @@ type Hit = readonly [visitor: string, session: number, at: number, page: string]
 let runs = 0;
 const BASE = Date.UTC(2026, 0, 10);
 
-/** Rows around a range of their own, so that runs do not see each other's. Visits of one visitor are days apart in their IDs only. */
+/** Rows around a separate range, so that runs do not affect each other. Visits of one visitor differ by days in their IDs only. */
 function rowsOf(
   visits: readonly (typeof visit extends fc.Arbitrary<infer Value> ? Value : never)[],
 ): Rows & { from: number; to: number } {
@@ -214,7 +214,7 @@ const texts = ({ properties }: EventRow): Record<string, string> =>
 
 const withoutLocale = (path: string) => path.replace(/^\/(?:de|it)(?=\/|"|$)/, "") || "/";
 
-/** Where a link of the test leads, or the text of a button. */
+/** The target of a link in the test, or the text of a button. */
 function targetOf({ href = "", buttonClicked = "" }: Record<string, string>): string {
   if (href === "") return buttonClicked;
   const { host, pathname, hash } = new URL(href, "https://trellis.example");
@@ -224,7 +224,7 @@ function targetOf({ href = "", buttonClicked = "" }: Record<string, string>): st
 
 const elementOf = (selector: string) => selector.replace(/(\[href="\\?\/)(?:de|it)(?:\\?\/|(?="))/, "$1");
 
-/** Things of one kind that happened once count once, whatever the number of alternatives that they meet. */
+/** Each event counts once, however many alternatives it matches. */
 function naiveHits(condition: GoalCondition, rows: Rows): Hit[] {
   const alternatives = alternativesOf(condition);
   const elements = alternatives.filter(({ kind }) => kind === "element");
@@ -254,7 +254,7 @@ const hitOf = (row: EventRow | InteractionRow): Hit => [
   row.path,
 ];
 
-/** The same by definition, over all rows. */
+/** The hits by definition, over all rows. */
 function hitsOf(condition: SingleCondition, rows: Rows): Hit[] {
   const events = [...new Map(rows.events.map((row) => [row.message_id, row])).values()].filter(
     ({ bot }) => bot === "",
@@ -375,7 +375,7 @@ async function storedHits(condition: GoalCondition, range: { from: number; to: n
 
 const sorted = (hits: readonly Hit[]) => hits.map((each) => JSON.stringify(each)).sort();
 
-it("finds the conversions that a count by definition finds", async () => {
+it("finds the same conversions as a count by definition", async () => {
   const run = fc.asyncProperty(
     fc.array(visit, { minLength: 1, maxLength: 8 }),
     fc.array(condition, { minLength: 10, maxLength: 10 }),

@@ -27,18 +27,20 @@ const isInRange = (column: string) =>
   `${column} >= fromUnixTimestamp64Milli({from:Int64}) AND ${column} < fromUnixTimestamp64Milli({to:Int64})`;
 export const IS_IN_RANGE = isInRange("timestamp");
 
-/** Condition on `session_id` and `visitor_id` of conversions: they belong to a visit. It may have begun before the range. */
+/**
+ * Condition on `session_id` and `visitor_id` of conversions: they belong to a visit. It may have started before the range.
+ */
 export const IS_IN_VISIT = `(session_id, visitor_id) IN (
   SELECT session_id, visitor_id FROM events
   WHERE type = 'page' AND ${IS_IN_SESSION} AND timestamp >= fromUnixTimestamp64Milli({from:Int64} - ${ONE_DAY}) AND timestamp < fromUnixTimestamp64Milli({to:Int64}))`;
 
-/** Of interactions, which have no column for it. */
+/** Host of interactions, which have no column for it. */
 const HOST = hostOf("url");
 
-/** The path of a 404 page leads nowhere, so it is no page. */
+/** A 404 page is not a page, because its path does not exist. */
 export const IS_LOST = `type = 'page' AND name = '${NOT_FOUND_PAGE}'`;
 
-/** Columns of page views and events that questions use. */
+/** Columns of page views and events that queries use. */
 const COLUMNS = `visitor_id, session_id, timestamp AS at, toString(type) AS kind, toString(event) AS event, if(${IS_LOST}, '', path) AS page,
   toString(host) AS host, toString(page_version) AS version, properties`;
 
@@ -47,8 +49,8 @@ export const eventsWhere = (condition: string) =>
   `SELECT ${COLUMNS} ${uniqueEvents(`${IS_IN_SESSION} AND ${IS_IN_RANGE}`)} AND ${condition}`;
 
 /**
- * Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. What meets several of its alternatives is one
- * conversion.
+ * Subquery of a goal's conversions in the range, one row each, with the columns of {@link eventsWhere} in their order. An event that matches several alternatives is
+ * one conversion.
  */
 export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindings): string {
   const alternatives = alternativesOf(condition);
@@ -66,12 +68,14 @@ export function goalHits({ condition }: Pick<Goal, "condition">, bindings: Bindi
   return parts.join(" UNION ALL ");
 }
 
-/** One subquery of the rows of several. Page views that meet several alternatives at once have equal rows. */
+/**
+ * One subquery of the distinct rows of several. Page views that match several alternatives have equal rows.
+ */
 function distinct(parts: readonly string[]): readonly string[] {
   return parts.length < 2 ? parts : [`SELECT DISTINCT * FROM (${parts.join(" UNION ALL ")})`];
 }
 
-/** Conditions that one event alone can meet. */
+/** Conditions that a single event can match. */
 export type EventCondition = Exclude<SingleCondition, { kind: "element" | "time" | "scroll" }>;
 
 export const isOfEvent = (condition: SingleCondition): condition is EventCondition =>
@@ -120,7 +124,7 @@ function clickCondition({ targets, path, root, location }: ClickCondition, bindi
   ].join(" AND ");
 }
 
-/** The event with properties that a condition stands for. */
+/** The event with properties that a condition is equivalent to. */
 function eventOf(condition: OfKind<"event" | "form" | "overlay" | "button">): Omit<OfKind<"event">, "kind"> {
   switch (condition.kind) {
     case "event":
@@ -144,10 +148,10 @@ function eventOf(condition: OfKind<"event" | "form" | "overlay" | "button">): Om
 const interactionsWhere = (condition: string) => `
   FROM interactions FINAL WHERE session_id > 0 AND visitor_id != '' AND ${IS_IN_RANGE} AND ${condition}`;
 
-/** A row counts several clicks on one place; more than a person can make are not counted. */
+/** A row may count several clicks on one place. The limit is more than a person can make. */
 const MAX_CLICKS_OF_ROW = 100;
 
-/** On one page an element has one selector; on all of them, one for each language. */
+/** On one page, an element has one selector; across pages, one per language. */
 function elementCondition({ path, selector }: OfKind<"element">, { bind }: Bindings): string {
   const isElement =
     path === ""
@@ -164,7 +168,9 @@ function elementClicks(isElement: string): string {
     ARRAY JOIN range(least(clicks, ${MAX_CLICKS_OF_ROW})) AS click`;
 }
 
-/** Views of a page that reached a depth. They count when the page was opened: a page sends its depth each time it is hidden, with that time. */
+/**
+ * Views of a page that reached a depth. They count at the time the page was opened, which a page sends with its depth each time it is hidden.
+ */
 function deepViews({ path, percent }: OfKind<"scroll">, { bind }: Bindings): string {
   return `
     SELECT visitor_id, session_id, at, 'scroll' AS kind, '' AS event, page, hosts AS host, versions AS version, '' AS properties
@@ -178,7 +184,7 @@ function deepViews({ path, percent }: OfKind<"scroll">, { bind }: Bindings): str
 
 /**
  * Views of a page that lasted a time. They count when that time is reached. A view lasts until the visit's next page view, the last one until the visit's
- * last event. Visits have no gap of more than 30 minutes, so what happens later than that after the range changes nothing.
+ * last event. Visits have no gap of more than 30 minutes, so later events after the range have no effect.
  */
 function longViews({ path, seconds }: OfKind<"time">, { bind }: Bindings): string {
   const around = MAX_GOAL_TIME * 1000;

@@ -16,8 +16,9 @@ const SUMS = Object.entries(COUNTS).flatMap(([name, { onImported }]) =>
 );
 
 /**
- * The dimension whose imported rows answer a question: the only one that it groups and filters by, besides time; totals without one.
- * @returns null if it takes more than one, or says what visitors did, which totals of days can't tell.
+ * The dimension whose imported rows can answer a query: the only one that it groups and filters by, besides time; totals if there is
+ * none.
+ * @returns null if it uses several, or one about behavior, which daily totals lack.
  */
 export function importedDimension({
   dimensions,
@@ -30,7 +31,7 @@ export function importedDimension({
   return surplus.length > 0 ? null : dimension;
 }
 
-/** Conditions that limit imported days. Those have no hosts, as screens that are limited to the site's own ones include. */
+/** Conditions that limit imported days. They have no hosts, so a filter on the site's own hosts must include them. */
 export function importedConditions(conditions: Question["conditions"]): Question["conditions"] {
   return conditions.filter(
     (each) =>
@@ -43,14 +44,14 @@ export function importedConditions(conditions: Question["conditions"]): Question
   );
 }
 
-/** A value as it is stored today; imports of earlier versions have it as the file did. */
+/** A value in its current stored form; imports of earlier versions have the file's form. */
 function storedValue(dimension: string): string {
   if (["event:page", "visit:entry_page", "visit:exit_page"].includes(dimension))
     return readablePathSql("value");
   return dimension.startsWith("visit:utm_") ? campaignValueSql("value") : "value";
 }
 
-/** Imported days, and the sums of what they have by its name. A day is in a range if its start is. */
+/** Imported days, and the sums of their counts by name. A day is in a range if its start is. */
 export function importedDays(
   question: Question,
   { imports, bindings }: { imports: readonly number[]; bindings: Bindings },

@@ -10,7 +10,7 @@ interface Keyed {
   time: string;
 }
 
-/** What the answer has of a dimension, as an expression on a visit, page view, event or lead. */
+/** Expression of a dimension's value in the response, on a visit, page view, event or lead. */
 export function keyOf(
   dimension: Question["dimensions"][number],
   { question, bindings, time }: Keyed,

@@ -29,7 +29,7 @@ import { visitsInRange } from "./visits.ts";
 
 const HOST = "event:hostname";
 const UTM = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm_term"];
-/** Columns of visits that leads have too, for visits that are not stored. */
+/** Columns of visits that leads also have, for visits that are not stored. */
 const LEAD_HAS = new Set([
   "channel",
   "source",
@@ -43,9 +43,9 @@ const LEAD_HAS = new Set([
 ]);
 
 /**
- * Subquery of the leads that match, with the columns of their visits where those are needed. Conditions on visits compare what lists show of leads, so that a row has
- * as many leads as the total with it as a filter; also leads of known customers, without consent, and of visits that are not stored. Only visits can have viewed pages
- * and done something; of other leads, the host is not set.
+ * Subquery of the leads that match, with the columns of their visits where those are needed. Conditions on visits compare the values that lists show for leads, so
+ * that a row has as many leads as the total filtered by it. Leads of known customers, without consent, and of visits that are not stored are included. Only stored
+ * visits can match conditions on page views and events; other leads have no host.
  */
 export function leadRows(question: Question, bindings: Bindings): string {
   const { dimensions, recent } = question;
@@ -86,7 +86,10 @@ export function leadRows(question: Question, bindings: Bindings): string {
       WHERE ${ofLead.onViews(onLeads)} AND if(is_matched = 1, is_selected = 1, ${withoutVisit}))`;
 }
 
-/** As {@link leadRows}, for counting; by pages, those whose visit viewed each, and with conditions on events, those of each event that matches. */
+/**
+ * Like {@link leadRows}, for counting: by page, one row for each page that the visit viewed; with conditions on events, one for each matching
+ * event.
+ */
 export function countedLeadRows(question: Question, bindings: Bindings): { from: string; keys: string[] } {
   const { dimensions } = question;
   const leads = leadRows(question, bindings);
@@ -113,7 +116,7 @@ export function countedLeadRows(question: Question, bindings: Bindings): { from:
   }
 }
 
-/** The conditions that are not on leads, and SQL for what matches them: unlike for other figures, also of known customers, whose leads count. */
+/** The conditions that are not on leads, and SQL for matching rows. Unlike other figures, they include known customers, whose leads count. */
 function matchingLeads({ dimensions, goals, recent, ...question }: Question, bindings: Bindings) {
   const conditions = question.conditions.filter((each) => !usesLeads([each]));
   const matching = { dimensions, conditions, goals, includesCustomers: true, recent };
@@ -128,7 +131,7 @@ function countedLeads(periods: Periods): string {
 
 /**
  * The value of a dimension of visits for a lead, as an expression on rows of {@link leadRows}; an array for variations. The host is that of a lead without a visit.
- * @param kind of comparison. Without consent nothing contains a text, but the row of a list can be selected.
+ * @param kind of comparison. Without consent, no text comparison matches, but a list's row can be selected.
  */
 function leadValue(dimension: string, kind: string): string {
   const unknown = kind === "is" ? NO_CONSENT : "";

@@ -7,7 +7,7 @@ import type { Condition, Question } from "./question.types.ts";
 import { sessionsInRange } from "./visits.ts";
 
 interface Asked extends Pick<Question, "dimensions" | "conditions" | "goals"> {
-  /** Known customers are left out otherwise. */
+  /** Whether known customers are included. */
   includesCustomers: boolean;
   /** See {@link sessionsInRange}. */
   recent?: RecentSessions | undefined;
@@ -42,7 +42,10 @@ export function createMatching(
   ];
   const viewArrays = everyDimensionIn(conditions).some(isView) ? VIEW_ARRAYS : [];
 
-  /** Events that match, with the columns of their sessions. @param columns of sessions that are needed besides those of conditions. */
+  /**
+   * Events that match, with the columns of their sessions. @param columns of sessions that are needed in addition to those of
+   * conditions.
+   */
   const matchingEvents = (columns: readonly string[] = []) => {
     const sessions = sessionsInRange([...visitColumns, ...viewArrays, ...columns], {
       includesCustomers,

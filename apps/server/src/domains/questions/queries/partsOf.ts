@@ -12,11 +12,14 @@ import { questionRows, type Rows } from "./questionRows.ts";
 
 interface Counted {
   bindings: Bindings;
-  /** What is needed; each part counts those of them that it can. */
+  /** The needed counts; each part computes those that it can. */
   counted: ReadonlySet<string>;
 }
 
-/** Subqueries that together count what is needed, each with the columns `d0`, `d1` … and one per count, and `is_earlier` if two ranges are compared. */
+/**
+ * Subqueries that together compute the needed counts, each with the columns `d0`, `d1` … and one per count, and `is_earlier` if two ranges are
+ * compared.
+ */
 export function partsOf(question: Question, { bindings, counted }: Counted): string[] {
   const rows = questionRows(question, bindings);
   const rowsOf: Readonly<Record<RowKind, () => Rows>> = {
@@ -63,7 +66,7 @@ export function partsOf(question: Question, { bindings, counted }: Counted): str
   }
 }
 
-/** Where a question counts: by the first of these that can count what it needs. */
+/** The kinds of rows that a query counts on: the first ones that can provide its counts. */
 function kindsFor({ dimensions, conditions }: Question): RowKind[] {
   const alwaysCounted = ["entries", "exit pages", "scrolled visits", "leads", "everyone"] as const;
   if (usesEvents(conditions) || dimensions.some(isEvent)) return ["events", "visits", ...alwaysCounted];
@@ -95,7 +98,7 @@ function everyone(question: Question, bindings: Bindings): Rows {
   return { from: `(${parts.join(" UNION ALL ")}) AS everyone`, time: "", keys };
 }
 
-/** The question about all visitors, whether or not they reached a goal. Its conditions on goals are at the top level (`checkQuery`). */
+/** The query about all visitors, whether or not they reached a goal. Its conditions on goals are at the top level (`checkQuery`). */
 export function withoutGoals(question: Question): Question {
   return {
     ...question,

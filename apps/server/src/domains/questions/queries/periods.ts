@@ -7,15 +7,18 @@ const EARLIER_TO = "fromUnixTimestamp64Milli({earlierTo:Int64})";
 export interface Periods {
   /** Condition on rows of {@link split}: a time is in the row's range. */
   isWithin(column: string): string;
-  /** The start of the row's range. */
+  /** Expression of the start of the row's range. */
   from: string;
-  /** The end of the row's range. */
+  /** Expression of the end of the row's range. */
   to: string;
-  /** Columns that tell the ranges apart; none for one range. */
+  /** Columns that distinguish the ranges; none for one range. */
   keys: readonly string[];
-  /** What each row of {@link split} has besides its own columns, for a list of columns. */
+  /** Columns that {@link split} adds to each row. */
   columns: readonly string[];
-  /** Condition that one of the ranges meets. @param isIn condition on one range, by the expressions of its start and end in milliseconds since the epoch. */
+  /**
+   * Condition that at least one of the ranges meets. @param isIn condition on one range, by the expressions of its start and end in milliseconds since the
+   * epoch.
+   */
   either(isIn: (from: string, to: string) => string): string;
   /** Clauses that make one row per range of each row that belongs to one. @param isIn condition on one range, by the expressions of its times. */
   split(isIn: (from: string, to: string) => string): { arrayJoin: string; where: string };

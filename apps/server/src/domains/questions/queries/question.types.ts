@@ -10,7 +10,7 @@ import type {
 
 import type { RecentSessions } from "../../../platform/storage/events/queries/sessions.ts";
 
-/** What values of a dimension are called where they are not called what is stored, by the stored value; an empty text for a missing one. */
+/** Names of a dimension's values that differ from the stored ones, by stored value; the empty string is a missing value. */
 export type ValueNames = Readonly<Record<string, string>>;
 
 /** A filter with checked names, without segments. */
@@ -20,36 +20,36 @@ export type Condition =
       dimension: Exclude<Dimension, "time">;
       values: readonly string[];
       modifiers: FilterModifiers;
-      /** Compared instead of the stored values. */
+      /** Names that are compared instead of the stored values. */
       names?: ValueNames | undefined;
     }
   | { operator: "and" | "or"; conditions: readonly Condition[] }
   | { operator: "not" | "has_done" | "has_not_done"; condition: Condition };
 
-/** A query that was checked: its names exist and can be combined, and its range is known. */
+/** A validated query: its names exist and can be combined, and its range is resolved. */
 export interface Question {
   metrics: readonly MetricName[];
-  /** `time` is not among them: its interval is decided. */
+  /** `time` is already resolved to an interval. */
   dimensions: readonly Exclude<Dimension, "time">[];
   conditions: readonly Condition[];
   range: TimeRange;
   /** A range to compare with, answered by the same statement (`canCompareAtOnce`). */
   earlier?: TimeRange;
-  /** What is not reconciled; the statement looks it up without. */
+  /** Sessions that are not reconciled; without it, the statement looks them up. */
   recent?: RecentSessions;
-  /** Names of values in the answer, by dimension; what is stored otherwise. */
+  /** Names of values in the response, by dimension; the stored values by default. */
   names?: Readonly<Record<string, ValueNames>>;
   /**
-   * Whether a page stands for the visits that began there where bounces and durations are asked for, as in Plausible's Stats API. Otherwise a filter on pages selects
-   * visits that viewed one, and neither can be grouped by page.
+   * Whether a page means the visits that started there for bounces and durations, as in Plausible's Stats API. Otherwise a filter on pages selects visits that viewed
+   * one, and neither can be grouped by page.
    */
   countsEntries?: boolean;
-  /** IDs of the imports whose days are added; none by default. Nothing but answers to queries reads them. */
+  /** IDs of the imports whose days are added; none by default. Only responses to queries include them. */
   imports?: readonly number[];
   /** IANA name of the site's time zone. */
   tz: string;
   weekStart: Weekday;
-  /** Those that the question mentions; all for the dimension `event:goal`. */
+  /** Goals that the query mentions; all for the dimension `event:goal`. */
   goals: readonly Goal[];
   /** Names of metrics and dimensions. */
   order: readonly (readonly [name: string, direction: "asc" | "desc"])[];

@@ -24,11 +24,11 @@ export interface Rows {
   from: string;
   /** Expression of when a row happened. */
   time: string;
-  /** Expressions of the dimensions, if they are others than those of {@link keyOf}. */
+  /** Expressions of the dimensions, if they differ from those of {@link keyOf}. */
   keys?: readonly string[];
 }
 
-/** What a question is about: its visits, page views and events. Its leads are in `leadRows`. */
+/** The rows of a query: its visits, page views and events. Its leads are in `leadRows`. */
 export function questionRows(question: Question, bindings: Bindings) {
   const { dimensions, goals, recent, weekStart } = question;
   const periods = periodsOf(question.earlier !== undefined);
@@ -52,7 +52,7 @@ export function questionRows(question: Question, bindings: Bindings) {
     const isMatch = where.onViews(ofViews.filter((each) => !usesEvents([each])));
     return countViews([isWithin("at"), isMatch, ...same].join(" AND "));
   };
-  /** Conditions on the page view and `happened`: they are in the same row of the answer. */
+  /** Conditions on the page view and `happened`: they are in the same row of the response. */
   const inSameRow = () =>
     dimensions.flatMap((dimension) => {
       if (isTime(dimension))
@@ -82,8 +82,8 @@ export function questionRows(question: Question, bindings: Bindings) {
     counted,
 
     /**
-     * Subquery of the visits that visits, visitors or page views count, with the given columns and `counted_views`. Questions about events count the visits
-     * with an event that matches.
+     * Subquery of the visits that the metrics visits, visitors or page views count, with the given columns and `counted_views`. Queries about events count
+     * the visits with a matching event.
      */
     visitRows(of: "visits" | "visitors" | "pageviews", columns: readonly string[]): string {
       if (!usesEvents(conditions))
@@ -100,13 +100,13 @@ export function questionRows(question: Question, bindings: Bindings) {
         FROM ${matchingEvents(counted.isOfGoals ? [...columns, ...VIEW_ARRAYS] : columns)} GROUP BY ${keys.join(", ")} HAVING ${isCounted[of]})`;
     },
 
-    /** `FROM` and `WHERE` clauses of the events that are counted, conversions if the question is about goals. @param columns of their sessions. */
+    /** `FROM` and `WHERE` clauses of the events that are counted, or conversions if the query is about goals. @param columns of their sessions. */
     eventRows: matchingEvents,
 
     /** Visits and page views in one pass. */
     ofVisitsAndViews: (): Rows => ({ from: matchingVisits(), time: "started" }),
 
-    /** Page views, each on its own, with the time `spent` on it. */
+    /** Individual page views, with the time `spent` on each. */
     ofViews(): Rows {
       const next = "arrayPushBack(arrayPopFront(view_at), ended)";
       const spent = `arrayMap((each, after) -> dateDiff('millisecond', each, after), view_at, ${next}) AS spent`;
@@ -124,7 +124,7 @@ export function questionRows(question: Question, bindings: Bindings) {
       return { from, time: "started" };
     },
 
-    /** Visits by the page view that they began with, which matches the conditions on page views. */
+    /** Visits by their first page view, which matches the conditions on page views. */
     ofEntries(): Rows {
       const isMatching = where.onViews(conditions.filter((each) => !usesEvents([each])));
       const hasEvent = usesEvents(conditions) ? ` AND ${isMatchingVisit()}` : "";
@@ -133,7 +133,7 @@ export function questionRows(question: Question, bindings: Bindings) {
       return { from, time: "started" };
     },
 
-    /** The deepest that each visit scrolled on the pages that match, as far as its scrolling was recorded. */
+    /** The deepest that each visit scrolled on the pages that match, if its scrolling was recorded. */
     ofScrolledVisits(): Rows {
       const keys = dimensions.map(
         (dimension, index) => `${keyOf(dimension, { question, bindings, time: "at" })} AS k${index}`,
@@ -147,7 +147,7 @@ export function questionRows(question: Question, bindings: Bindings) {
       return { from, time: "at", keys: keyNames };
     },
 
-    /** Events, and conversions if the question is about goals. */
+    /** Events, or conversions if the query is about goals. */
     ofEvents: (): Rows => ({
       from: `${matchingEvents(counted.isOfGoals ? VIEW_ARRAYS : [])}${isRanked}`,
       time: "at",

@@ -47,10 +47,10 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** The worlds of these tests are of one day. */
+/** The worlds of these tests cover one day. */
 const world = createWorld({ min: -4, max: 26 });
 
-/** The store answers as many queries at once. On a busy machine, others would wait longer for their turn than a query may take. */
+/** The store runs this many queries at a time. On a busy machine, further ones would exceed the query timeout while queued. */
 const turns = pLimit(4);
 
 /** @returns rows by their dimensions. */
@@ -95,7 +95,7 @@ const sentQuery = fc.record({
   filters: fc.array(tree, { maxLength: 2 }),
 });
 
-/** The same answer, counted directly and slowly by the definitions in docs/questions.md. */
+/** The same result, counted directly and slowly by the definitions in docs/questions.md. */
 function countDirectly(
   { events, leads }: World,
   { metrics, dimensions, conditions, goals, range }: Question,
@@ -459,7 +459,7 @@ function emptyGroup() {
     visits: new Set<Visit>(),
     sums: new Set<Visit>(),
     pageviews: 0,
-    /** Of visits with conversions. */
+    /** Page views of visits with conversions. */
     viewsOfVisits: new Map<Visit, number>(),
     events: 0,
     pageTime: 0,
@@ -489,12 +489,12 @@ function ownLeaves(conditions: readonly Condition[]): Leaf[] {
   });
 }
 
-/** Of each world, because the store takes 0.1 s for each. */
+/** Number of selections tested per world, because each takes the store 0.1 s. */
 const SELECTED = 3;
 /**
- * Ways to ask: the statement looks up recent sessions itself, or is given those. After the rollup contains them, it is given the older list, or that none are
- * left. It asks about the earlier range at once, if it can. Each question is asked in one way before and one way after, because the store takes 0.1 s for each;
- * the soak tests ask every question in all of them.
+ * Ways to run a query: the statement looks up recent sessions itself, or gets them. Once the rollup contains them, it gets the older list, or an empty one. It
+ * includes the earlier range if possible. Each query runs in one way before and one after, because each takes the store 0.1 s; the soak tests run every query
+ * in all ways.
  */
 interface Way {
   recent: "looked up" | "given" | "none";
@@ -525,11 +525,11 @@ async function countSelected({ conditions, goals, range }: Question): Promise<nu
   return row?.visits ?? 0;
 }
 
-/** In percent. Visitors can send several leads, so the lead rate is none. */
+/** In percent. The lead rate is not included, because visitors can send several leads. */
 const SHARES = ["conversion_rate", "group_conversion_rate", "bounce_rate", "percentage"];
 
 describe("any query", () => {
-  it("has one answer: from events, from the rollup, and counted directly", async () => {
+  it("has the same result from events, from the rollup, and counted directly", async () => {
     const queries = fc.array(sentQuery.filter(isValid), { minLength: 12, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(world, queries, async (history, sentQueries) => {
@@ -570,7 +570,7 @@ describe("any query", () => {
           expect(await countSelected(question)).toBe(countDirectly(history, visits)[0]?.metrics[0] ?? 0);
         }
       }),
-      // The same worlds on every machine; `npm run test:soak` draws others.
+      // The same worlds on every machine; `npm run test:soak` generates others.
       IS_SOAK ? { numRuns: 200 } : { numRuns: 3, seed: 1428132495, endOnFailure: true },
     );
   }, 600_000);
@@ -579,7 +579,7 @@ describe("any query", () => {
 const quotient = (of: number, by: number, digits = 2) =>
   by === 0 ? null : Math.round((of / by) * 10 ** digits) / 10 ** digits;
 
-/** Metrics by the one whose rows they share, computed from what those add up to. */
+/** Metrics by the one whose rows they share, computed from the rows' totals. */
 const FROM_TOTALS = {
   visitors: { visitors: ({ visitors }) => visitors },
   pageviews: { pageviews: ({ views }) => views },
@@ -607,7 +607,7 @@ async function readAll(question: Omit<FigureRowsQuestion, "after" | "limit">, li
 }
 
 describe("the rows behind a figure", () => {
-  it("are all read once if they are of the same time and session, and no place names a visitor", async () => {
+  it("are all read once even with equal time and session, and no place identifies a visitor", async () => {
     const visitors = ["zq-ann", "zq-ben", "zq-cem", "zq-dan", "zq-eve"];
     const at = { session_id: NOON, timestamp: NOON };
     const events = visitors.map((id) =>
@@ -645,7 +645,7 @@ describe("the rows behind a figure", () => {
           for (const [index, each] of sentQueries.entries()) {
             const question = questionOf(each);
             const rows = countDirectly(history, question);
-            // Each page takes the store as long as all rows at once.
+            // Reading a page takes the store as long as reading all rows.
             const limit = IS_SOAK || index === 0 ? 3 : 1000;
             const isListed = (place: number) => IS_SOAK || index === 0 || place % 2 === index % 2;
             for (const [listed, formulas] of Object.entries(FROM_TOTALS).filter((_, place) =>

@@ -71,7 +71,7 @@ it("counts conversions of visits, and in rates only visitors with a page view in
   const metrics = ["events", "visitors", "conversion_rate"] as const;
   const ask = async (overrides: Partial<Question>) =>
     (await askStore(store, question({ metrics, conditions: [IS_GOAL], ...overrides })))[0]?.metrics;
-  // The conversion of a visit from the day before counts; the three that servers sent outside of visits do not.
+  // The conversion of a visit from the day before counts; the three that servers sent outside visits do not.
   expect(await ask({})).toEqual([1, 0, 0]);
   expect(await ask({ range: { from: MIDNIGHT - ONE_DAY, to: MIDNIGHT + ONE_DAY } })).toEqual([1, 1, 50]);
 });
@@ -83,7 +83,7 @@ it("compares a row's conversions with the visitors of the row", async () => {
     store,
     question({ metrics, dimensions: ["event:page"], conditions: [IS_GOAL], range }),
   );
-  // The server names a page that nobody viewed.
+  // The server reports a page that nobody viewed.
   expect(rows.map(({ dimensions, metrics }) => [...dimensions, ...metrics])).toEqual([
     ["/elsewhere", 1, 50, null],
   ]);

@@ -8,15 +8,21 @@ import type { Question } from "./question.types.ts";
 import { sessionsInRange } from "./visits.ts";
 
 /**
- * The filters of a screen as SQL conditions for statements of its own; `1` without filters. A statement has the parameters `from` and `to` (Int64,
- * milliseconds since the epoch) besides those of the selection.
+ * The filters of a screen as SQL conditions for its own statements; `1` without filters. A statement needs the parameters `from` and `to` (Int64,
+ * milliseconds since the epoch) in addition to those of the selection.
  */
 export interface Selection {
-  /** On `session_id` and `visitor_id`: the visit matches, on its own or by its page views, events and leads in the range. */
+  /**
+   * On `session_id` and `visitor_id`: the visit matches by its own attributes or by its page views, events and leads in the
+   * range.
+   */
   ofVisits: string;
   /** Also on `path`, `host` and `page_version`: filters on pages hold for the row itself, the others for its visit. Without filters on pages, the same text as `ofVisits`. */
   ofPages: string;
-  /** Also on `event` and `properties`: filters on pages, event names and properties hold for the row itself, the others for its visit. Without any, as `ofVisits`. */
+  /**
+   * Also on `event` and `properties`: filters on pages, event names and properties hold for the row itself, the others for its visit. Without any, the same text as
+   * `ofVisits`.
+   */
   ofEvents: string;
   /** Named `p0`, `p1` … */
   params: Record<string, unknown>;
@@ -24,7 +30,7 @@ export interface Selection {
 
 export const EVERYTHING: Selection = { ofVisits: "1", ofPages: "1", ofEvents: "1", params: {} };
 
-/** Where rows have what conditions compare. */
+/** Columns that conditions compare. */
 const ROW_COLUMNS = {
   "event:page": "path",
   "event:hostname": "toString(host)",
@@ -33,7 +39,7 @@ const ROW_COLUMNS = {
 };
 
 export interface Selecting extends Pick<Question, "conditions" | "goals" | "recent"> {
-  /** Known customers are part of it otherwise, unless the statement leaves them out itself. Filters that name the audience decide about them. */
+  /** Whether known customers are excluded. Filters on the audience take precedence. */
   leavesOutCustomers?: boolean;
 }
 
@@ -72,7 +78,7 @@ export function compileSelection(question: Selecting): Selection {
   };
 }
 
-/** Rows without a visit, because their IDs have expired, are nobody's. */
+/** Rows without a visit, because their IDs have expired, are of no known customer. */
 const isOfNoCustomer = (recent: Question["recent"]) => {
   const sessions = sessionsInRange(["audience"], { includesCustomers: true, recent });
   return `(session_id, visitor_id) NOT IN (SELECT session_id, visitor_id FROM ${sessions} WHERE audience = 'customer')`;

@@ -124,13 +124,13 @@ describe("paths", () => {
     expect(rows).toEqual([["seen", 3]]);
   });
 
-  it("are found on heatmaps and journeys by either spelling", () => {
+  it("are found on heatmaps and journeys in either spelling", () => {
     const filter = { ...RANGE, selection: EVERYTHING };
     expect(interactionParams({ ...filter, page: "/caf%C3%A9" })).toMatchObject({ page: "/café" });
     expect(writeNode({ kind: "page", name: "/caf%C3%A9", detail: "" })).toBe("page\n/café\n");
   });
 
-  it("are one row with those of imports, also of earlier ones", async () => {
+  it("share a row with those of imports, including earlier ones", async () => {
     const [row] = (await ask({ dimensions: ["event:page"], imports: [1] })).filter(
       ([path]) => path === "/café",
     );
@@ -172,13 +172,13 @@ describe("campaigns", () => {
     expect(await where(operator, dimension, value)).toEqual([[count]]);
   });
 
-  it("are one row with those of earlier imports", async () => {
+  it("share a row with those of earlier imports", async () => {
     const rows = await ask({ dimensions: ["visit:utm_source"], imports: [1] });
     expect(rows).toContainEqual(["acme-partner", 4]);
   });
 });
 
-it("finds every known site by the name that its visits have", () => {
+it("finds every known site by the name in its visits", () => {
   const hosts = [
     "search.aol.com",
     "www.lycos.com",
@@ -193,7 +193,7 @@ it("finds every known site by the name that its visits have", () => {
   }
 });
 
-it("leaves values of other dimensions as they are", () => {
+it("leaves values of other dimensions unchanged", () => {
   const values = ["Form Sent", "/caf%C3%A9", " A "];
   for (const dimension of ["event:name", "event:props:plan", "visit:country", "lead:form"])
     expect(storedValues({ dimension, kind: "is", values })).toEqual({ values, ignoresCase: false });

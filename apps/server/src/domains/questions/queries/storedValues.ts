@@ -11,13 +11,13 @@ interface Compared {
   /** Without `_not`. */
   kind: string;
   values: readonly string[];
-  /** What the dimension's values are compared by, if not by what is stored. */
+  /** Names that the dimension's values are compared by, if not the stored ones. */
   names?: ValueNames | undefined;
 }
 
 /**
- * What a filter compares with, in the form that the store has: paths decoded, campaigns in lower case, known sites by their names, too. So people find a value by what
- * they see, and by what stands in their links.
+ * The values of a filter in their stored form: paths decoded, campaigns in lower case, known sites also by name. This way, people find a value both as displayed and
+ * as in their links.
  */
 export function storedValues({ dimension, kind, values, names }: Compared): {
   values: string[];
@@ -42,7 +42,7 @@ export function storedValues({ dimension, kind, values, names }: Compared): {
   return { values: values.flatMap(read), ignoresCase: dimension === "visit:source" && kind === "contains" };
 }
 
-/** The name that a value, or its name, stands for. */
+/** The name for a value or a name. */
 function nameOf(value: string, names: ValueNames = {}): string | undefined {
   if (Object.values(names).includes(value)) return value;
   const stored = value === NOT_SET ? "" : value;

@@ -2,7 +2,7 @@ import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_SECOND } from "@marquee/contr
 import { type RecentSessions, sessionsWhere } from "../../../platform/storage/events/queries/sessions.ts";
 import { type Periods, periodsOf, TO } from "./periods.ts";
 
-/** A session's ID is its start by the sender's clock, which is at most a day off (see `enrich`). */
+/** A session's ID is its start by the sender's clock, which is off by at most a day (see `enrich`). */
 const CLOCK_TOLERANCE: Milliseconds = ONE_DAY;
 /** Later page views of a longer visit do not count. The limit lets the store skip older visits. */
 const LONGEST_VISIT: Milliseconds = 7 * ONE_DAY;
@@ -12,13 +12,13 @@ const COMPARED = ["started", "ended", "views", "audience"];
 const LEAD_DELAY: Milliseconds = ONE_HOUR;
 
 interface Selected {
-  /** Known customers are left out otherwise. */
+  /** Whether known customers are included. */
   includesCustomers: boolean;
   /** Condition on `session_id` and `visitor_id` that lets the store skip the other sessions. */
   where?: string;
-  /** How long before the range visits are selected, too. */
+  /** How long before the range visits are also selected. */
   lookBack?: Milliseconds;
-  /** Of the statement; one range by default. */
+  /** Ranges of the statement; one by default. */
   periods?: Periods;
   /** See {@link sessionsWhere}. */
   recent?: RecentSessions | undefined;
@@ -32,12 +32,12 @@ export function visitsInRange(columns: readonly string[], selected: Selected): s
   return select(columns, selected, ["views > 0"]);
 }
 
-/** Subquery of the sessions that overlap the range, also those without a page view. */
+/** Subquery of the sessions that overlap the range, including those without a page view. */
 export function sessionsInRange(columns: readonly string[], selected: Selected): string {
   return select(columns, selected, []);
 }
 
-/** Subquery of all visits that started before the range ends, also those of earlier times. */
+/** Subquery of all visits that started before the range ends, including earlier ones. */
 export function visitsUntil(columns: readonly string[], { includesCustomers, recent }: Selected): string {
   const isCounted = [
     `started < ${TO}`,

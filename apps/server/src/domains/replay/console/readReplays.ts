@@ -21,7 +21,7 @@ interface Asked extends Span {
   selection: Selection;
   filter: ReplayFilter;
   before: string | undefined;
-  /** Otherwise no recording is found by an ID that may be a user's. */
+  /** Otherwise, recordings can't be found by an ID that may be a user's. */
   seesPeople: boolean;
 }
 

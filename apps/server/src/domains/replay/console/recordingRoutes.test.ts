@@ -101,7 +101,7 @@ describe("recording settings", () => {
     await viewer.app.close();
   });
 
-  it("have temporary rules, which expire after two days, and count what each recorded", async () => {
+  it("have temporary rules, which expire after two days, and count the sessions that each recorded", async () => {
     const { eventStore, records } = server.stores;
     let now = Date.now();
     const recording = await startRecording({ records, now: () => now, log: pino({ level: "silent" }) });

@@ -86,7 +86,7 @@ it("deletes one session's segments and interactions, including rows in the spool
     expect(await left(table), table).toEqual(["ann 2: 3", "ben 1: 3"]);
 });
 
-it("deletes a session while its segments arrive, also after a restart", async () => {
+it("deletes a session while its segments arrive, even after a restart", async () => {
   const { spool } = stores.recordings;
   let isOver = false;
   const flow = async () => {

@@ -10,7 +10,7 @@ export interface ReplayStores {
 
 /**
  * Deletes the recording of a session.
- * @param note stores that the replay is deleted. It runs first; data in transit or sent later is dropped from then on.
+ * @param note records the deletion. It runs first; data in transit or sent later is dropped from then on.
  * @throws if the event store is unavailable; `startReplayCleanup` then deletes the noted replay later.
  */
 export async function removeReplay(

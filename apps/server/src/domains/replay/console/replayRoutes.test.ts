@@ -81,7 +81,7 @@ beforeAll(async () => {
   stores = await borrowTestStores();
   console = await startConsole(stores);
   const { eventStore } = stores;
-  // Rows that arrive twice count once.
+  // Rows that arrive twice must count once.
   for (const time of ["first", "again"]) {
     await eventStore.insert("replay_segments", SEGMENTS, `segments ${time}`);
     await eventStore.insert("events", ROWS, `events ${time}`);
@@ -137,7 +137,7 @@ describe("POST /query/replays", () => {
     expect({ next, otherRecordings }).toEqual({ next: null, otherRecordings: 1 });
   });
 
-  it("filters by what the visit was and what only replays have", async () => {
+  it("filters by visit and by replay attributes", async () => {
     expect(await visitors(only(["is", "event:page", ["/pricing"]]))).toEqual(["ann"]);
     expect(await visitors(only(["contains", "event:page", ["teams"]]))).toEqual(["cleo"]);
     expect(await visitors(only(["is", "visit:country", ["DE"]]))).toEqual(["ann"]);
@@ -161,7 +161,7 @@ describe("POST /query/replays", () => {
     expect(await visitors({ error: "not this" })).toEqual([]);
   });
 
-  it("says when the visitor did what the filter asks for", async () => {
+  it("returns when the visitor did what the filter matches", async () => {
     const matched = async (overrides: object) =>
       (await list(overrides)).replays.map(({ visitorId, matchedAt }) => [
         visitorId,
@@ -179,7 +179,7 @@ describe("POST /query/replays", () => {
     expect(await matched(only(["is", "visit:device", ["mobile"]]))).toEqual([["ben", null]]);
   });
 
-  it("prefers what happened on the page of the filter", async () => {
+  it("prefers moments on the filtered page", async () => {
     const then = DAY - 20 * ONE_DAY;
     const at = (seconds: number, path: string, overrides: Partial<EventRow> = {}) =>
       event("fay", { session_id: then, timestamp: then + seconds * 1000, path, ...overrides });
@@ -243,7 +243,7 @@ describe("the ID of a replay", () => {
       expect(write({ sessionId: ANN, visitorId })).toMatch(new RegExp(`^${ANN}-[0-9a-f]{24}$`));
   });
 
-  it("differs between keys, sessions and visitors, so that nobody can tell who it is by trying", () => {
+  it("differs between keys, sessions and visitors, so that nobody can identify the visitor by trying IDs", () => {
     const idBy = (key: string, sessionId: number, visitorId: string) =>
       createReplayIds({ key: () => key, ...stores })
         .write({ sessionId, visitorId })
@@ -252,7 +252,7 @@ describe("the ID of a replay", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  it("is not the visitor's ID in clear text, also if the visitor is known", async () => {
+  it("is not the visitor's ID in clear text, even if the visitor is known", async () => {
     for (const path of [`/replays/${ANN}-ann`, `/replays/${ANN}-ann/segments/of-ann.0`])
       expect((await console.get(path)).statusCode, path).toBe(404);
   });

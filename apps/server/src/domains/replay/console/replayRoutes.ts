@@ -104,7 +104,9 @@ function registerReplayChanges(scope: FastifyInstance, options: ReplayRoutesOpti
   });
 }
 
-/** One recorded session: summary, list of segments, and marks of pages, events and errors. @throws {ApiError} not_found */
+/**
+ * One recorded session: summary, list of segments, and marks for pages, events and errors. @throws {ApiError} not_found
+ */
 async function readReplay(
   stores: Pick<ReplayRoutesOptions, "eventStore" | "replayIds">,
   id: string,

@@ -63,7 +63,7 @@ const filesOf = (release: string) => [
 ];
 
 describe("pruneArchive", () => {
-  it("keeps what the two newest releases serve, and page versions of older ones as long as a recording refers to them", async () => {
+  it("keeps files of the two newest releases, and page versions of older ones as long as a recording refers to them", async () => {
     for (const [index, release] of ["r1", "r2", "r3", "r4"].entries()) await serve(release, day(index * 10));
     await record({ page_version: "v-r1", ...recordedAt(day(25)) });
     const pruned = await prune(day(60));

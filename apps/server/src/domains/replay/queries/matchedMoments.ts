@@ -17,8 +17,8 @@ interface Options extends Span {
 const EVENTS = `FROM events WHERE ${EVENTS_ARE_NEAR} AND ${ARE_ASKED}`;
 
 /**
- * When the visitors first did what the filters ask for; an error or frustration signal on the filtered page, if they had one there. Sessions without such a
- * moment are left out, for example because no filter asks for one.
+ * When the visitors first did what the filters match; an error or frustration signal on the filtered page, if they had one there. Sessions without such a
+ * moment are left out, for example because no filter implies one.
  */
 export async function queryMatchedMoments(
   store: Pick<EventStore, "query">,
@@ -34,7 +34,7 @@ export async function queryMatchedMoments(
   return rows.map(readSessionMoment);
 }
 
-/** Subquery of the moments that the first of the filters asks for; null without one. */
+/** Subquery of the moments implied by the first such filter; null without one. */
 function momentsOf(
   { error, frustration }: ReplayFilter,
   { ofVisits, ofPages, ofEvents }: Selection,

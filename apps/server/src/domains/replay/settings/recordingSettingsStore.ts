@@ -41,7 +41,7 @@ export async function readRecording(db: Reader, now: Timestamp): Promise<Recordi
   };
 }
 
-/** The settings without temporary rules whose time is over. */
+/** The settings without expired temporary rules. */
 export function withoutExpired(settings: RecordingSettings, now: Timestamp): RecordingSettings {
   return { ...settings, rules: settings.rules.filter(({ until }) => until === undefined || until > now) };
 }

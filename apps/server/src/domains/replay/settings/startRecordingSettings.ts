@@ -24,7 +24,7 @@ interface RecordingOptions {
   log: Logger;
 }
 
-/** Until the settings are known, nobody is recorded: they may say so. */
+/** Nobody is recorded until the settings have loaded, because they may turn recording off. */
 const UNKNOWN: RecordingSettings = {
   ...DEFAULT_RECORDING_SETTINGS,
   isCaptureEnabled: false,

@@ -23,7 +23,7 @@ let now = START;
 let stores: TestStores;
 let console_: TestConsole;
 let sessions: Record<"editor" | "viewer", string>;
-/** Each test is another network, so that the limit of one is not that of others. */
+/** Each test uses a different network, so that their rate limits are independent. */
 let network = 0;
 
 beforeAll(async () => {
@@ -90,12 +90,12 @@ const share = async (id: number, days = 7) => {
   ).json() as NewShareResponse;
   return { token: url?.split("/").at(-1) ?? "", url, ...rest };
 };
-/** As a stranger: without a session. */
+/** Without a session. */
 const open = (path: string, method: "GET" | "POST" = "GET") =>
   console_.app.inject({ method, url: path, remoteAddress: `203.0.113.${network}` });
 
 describe("reports and boards", () => {
-  it("are saved, changed, given away, deleted and brought back, and each change can be reverted", async () => {
+  it("are saved, changed, transferred, deleted and restored, and each change can be reverted", async () => {
     const created = await create(board({ name: "  My   board " }));
     expect(created).toMatchObject({
       revision: 1,
@@ -144,7 +144,7 @@ describe("reports and boards", () => {
     expect(history.map(({ key }: { key: string }) => key)).not.toContain(String(mine.id));
   });
 
-  it("reject what no screen or query has, and say what is wrong", async () => {
+  it("reject invalid screens and queries, and say what is wrong", async () => {
     const wrong: [ReportDefinition, string][] = [
       [screen("/team"), "can't be saved"],
       [screen("/leads", "", [card()]), "names and email addresses"],
@@ -165,7 +165,7 @@ describe("reports and boards", () => {
 });
 
 describe("a shared link", () => {
-  it("shows exactly its report, whatever its holder asks for", async () => {
+  it("shows exactly its report, whatever the request contains", async () => {
     const german = card({ filters: [["is", "visit:country", ["DE"]]] });
     const { id } = await create(board({ name: "For Ann" }, [german]));
     await create(board({ name: "Secret plans" }));
@@ -183,14 +183,14 @@ describe("a shared link", () => {
       "x-robots-tag": "noindex, nofollow",
       "content-security-policy": expect.stringContaining("default-src 'self'"),
     });
-    // Nothing of the address but the token is read.
+    // Only the token in the URL is read.
     const attacks = [
       "?range=all&f=is,country,FR&site_id=other&id=1&report=2",
       `?filters=${encodeURIComponent('[["is","visit:country",["FR"]]]')}`,
     ];
     for (const attack of attacks)
       expect((await open(`/shared/${token}/data${attack}`)).json()).toEqual(report);
-    // The stored query, people and everything else of the server stay inside.
+    // The response must not contain the stored query, people or other server data.
     expect(answer.body).not.toMatch(/Secret|@trellis|anonymous|revision|owner|site_id":"[^"]/);
     for (const path of ["/leads", "/reports", "/shares", "/people", "/query/card", "/session/../reports"]) {
       const url = `/console/api${path}`;
@@ -201,7 +201,7 @@ describe("a shared link", () => {
     expect((await open(`/shared/${token}/data/${id}`)).statusCode).toBe(404);
   });
 
-  it("answers alike if it is forged, expired or revoked, or its report is deleted", async () => {
+  it("gives the same response if it is forged, expired or revoked, or its report is deleted", async () => {
     const { id } = await create(board());
     const [first, second, third] = [await share(id, 1), await share(id), await share(id, 90)];
     await console_.post(`/shares/${second.share.id}/revoke`, {});
@@ -216,13 +216,13 @@ describe("a shared link", () => {
     }
     expect(firstAnswer?.body).toContain("This link does not work");
     expect((await open(`/shared/${third.token}/data`)).statusCode).toBe(200);
-    // The session of the one who deletes it has not ended then.
+    // Set the time back, so that the session of the person who deletes it has not ended.
     now = START;
     await console_.put(`/reports/${id}`, { revision: 1, definition: board({ isDeleted: true }) });
     expect((await open(`/shared/${third.token}/data`)).statusCode).toBe(404);
   });
 
-  it("is stored as a digest, listed for owners, and ends with the account that made it", async () => {
+  it("is stored as a digest, listed for owners, and is deleted with the account that created it", async () => {
     const { id } = await create(board({ name: "Listed" }));
     const { url } = (await send("POST", `/reports/${id}/shares`, sessions.editor, { days: 30 })).json();
     const token = url.split("/").at(-1) as string;
@@ -246,7 +246,7 @@ describe("a shared link", () => {
     expect((await open(`/shared/${token}/data`)).statusCode).toBe(404);
   });
 
-  it("is not made for people's data, for private segments, or for screens without cards", async () => {
+  it("cannot be created for people's data, for private segments, or for screens without cards", async () => {
     const { id: segment } = (
       await console_.post("/segments", {
         definition: { name: "Mine", isShared: false, filters: [["is", "visit:country", ["DE"]]] },
@@ -323,7 +323,7 @@ describe("a shared link", () => {
     }
   });
 
-  it("asks the store once in five minutes, and each network a limited number of times", async () => {
+  it("queries the store once in five minutes, and limits requests per network", async () => {
     const { id } = await create(board());
     const { token } = await share(id);
     const query = stores.eventStore.query;

@@ -21,7 +21,7 @@ interface ReportRoutesOptions extends CardParts {
   now: () => Timestamp;
 }
 
-/** Test emails of one account in ten minutes: they send something to people. */
+/** Maximum test emails per account in ten minutes, because they go to people. */
 const MAX_TESTS = 20;
 
 /** Reports and boards: everyone sees the shared ones, editors change them, share them by link and send them. */
@@ -54,7 +54,7 @@ export function reportRoutes(options: ReportRoutesOptions) {
       const person = request.account;
       const key = pathId(request.params.id);
       const { owner, ...edit } = request.body;
-      // A report can be deleted even if it uses something that is gone.
+      // A report can be deleted even if it uses something that no longer exists.
       if (!edit.definition.isDeleted) await checkContent(db, edit.definition.content, person.id);
       const prove = () => requireProof(request, now());
       return changeReport(db, { key, ...edit }, { person, owner, prove, now: now() });
@@ -126,6 +126,6 @@ async function checkOutside(db: RecordsDatabase, content: ReportContent): Promis
         ? `Reports on ${screen.title} can be saved and opened, but not shared or sent.`
         : "The board is empty. Pin something to it first.",
     );
-  // Only shared segments: the others are private to an account.
+  // Only shared segments are allowed, because others are private to an account.
   await checkContent(db, content);
 }

@@ -22,12 +22,12 @@ interface SharedRoutesOptions extends CardParts {
   now: () => Timestamp;
 }
 
-/** Requests of one network in ten minutes. A visit takes two. */
+/** Maximum requests per network in ten minutes. A visit takes two. */
 const MAX_REQUESTS = 120;
-/** How long the figures of a report are kept, however often its links are opened. */
+/** How long the figures of a report are cached, however often its links are opened. */
 const FRESH: Milliseconds = 5 * ONE_MINUTE;
 const MAX_KEPT = 200;
-/** Reports that are read at once; each of their questions waits its turn besides. */
+/** Maximum number of reports read at a time, in addition to the queue of each report's queries. */
 const MAX_READING = 4;
 
 const STYLE =
@@ -40,8 +40,8 @@ interface TokenPath {
 }
 
 /**
- * A shared report: its document, and its figures. The token alone decides what is shown; nothing else of the request is read. A link that is
- * forged, expired or revoked gets the same answer.
+ * A shared report: its document, and its figures. Only the token decides what is shown; nothing else in the request is read. Forged, expired
+ * and revoked links get the same response.
  */
 export function sharedRoutes(options: SharedRoutesOptions) {
   const { db, document, consoleUrl, now } = options;
@@ -71,7 +71,7 @@ export function sharedRoutes(options: SharedRoutesOptions) {
         .type("text/plain; charset=utf-8")
         .send(`Data is unavailable right now. Try again in a moment. Request ID: ${request.id}`);
     });
-    // Tokens are hashed. One with other characters gets the answer of any wrong one.
+    // Tokens are hashed, so one with other characters is just a wrong token.
     if (document)
       scope.get<TokenPath>("/shared/:token", ANY_TEXT, async (request, reply) => {
         const opened = await openShare(db, request.params.token, now());
@@ -122,7 +122,7 @@ function createReader(options: SharedRoutesOptions) {
       reading -= 1;
     });
     reports.set(id, { revision: state.revision, readAt: now(), report });
-    // A failed reading is not kept.
+    // A failed read is not cached.
     report.catch(() => reports.delete(id));
     return report;
   };

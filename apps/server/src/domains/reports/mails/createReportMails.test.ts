@@ -128,7 +128,7 @@ describe("a report by email", () => {
     ]);
   });
 
-  it("is sent once, late, after days without a server", async () => {
+  it("is sent once, late, after a downtime of days", async () => {
     await save({ recipients: ["ann@trellis.example"] });
     now += 3 * ONE_DAY + 5 * ONE_HOUR;
     await sendDue();
@@ -139,7 +139,7 @@ describe("a report by email", () => {
     expect(mail.received).toHaveLength(2);
   });
 
-  it("is tried again with the error in sight, and not sent while it is off or its report is deleted", async () => {
+  it("is retried with a visible error, and not sent while it is off or its report is deleted", async () => {
     await save({ recipients: ["ann@trellis.example"] });
     mail.rejectWith(451);
     now += ONE_HOUR;
@@ -179,7 +179,7 @@ describe("a report by email", () => {
     expect((await mails.read(reportId)).recipients[0]).toMatchObject({ state: "unsubscribed" });
   });
 
-  it("says which address is wrong, and sends a test to the one who asks", async () => {
+  it("names an invalid address, and sends a test to the requester", async () => {
     await expect(save({ recipients: ["nobody"] })).rejects.toThrow("nobody is not an email address");
     const report = await findReport(stores.records.db, reportId, null);
     expect(await mails.sendNow(report, person.email, SIGNAL)).toMatchObject({ outcome: "delivered" });
@@ -187,7 +187,7 @@ describe("a report by email", () => {
     expect(mail.received[0]?.source).not.toContain("List-Unsubscribe");
   });
 
-  it("says nothing of what a database says about a report that could not be read", async () => {
+  it("hides database errors of a report that could not be read", async () => {
     const answer = () => Promise.reject(new Error("select email from leads"));
     const broken = createReportMails({ ...parts, questions: { ...parts.questions, answer } });
     const report = await findReport(stores.records.db, reportId, null);
@@ -198,7 +198,7 @@ describe("a report by email", () => {
     });
   });
 
-  it("escapes what strangers can write", () => {
+  it("escapes untrusted text", () => {
     const evil = '<img src="https://evil.example/x.gif">';
     const query = { site_id: "", metrics: ["visitors"], dimensions: ["visit:source"] } as const;
     const { html } = reportMail(

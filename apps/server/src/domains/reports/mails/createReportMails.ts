@@ -27,14 +27,14 @@ import {
   settleReport,
 } from "./scheduleStore.ts";
 
-/** Reports by email: who gets which, and when. */
+/** Reports by email. */
 export interface ReportMails {
   /** Sends those that are due. A slot that passed while no server ran is sent once, late. */
   sendDue(signal: AbortSignal): Promise<void>;
   read(reportId: number): Promise<ScheduleResponse>;
-  /** @throws {ApiError} bad_request for an address that is none. */
+  /** @throws {ApiError} bad_request for an invalid address. */
   save(reportId: number, schedule: Schedule, actor: string): Promise<ScheduleResponse>;
-  /** Sends a report to someone who tries it. Never throws. */
+  /** Sends a test email of a report. Never throws. */
   sendNow(report: ReportState, email: string, signal: AbortSignal): Promise<AttemptResult>;
   /** Whether a link in a report is real. */
   isLink(token: string): boolean;
@@ -51,7 +51,7 @@ interface ReportMailsOptions extends CardParts {
 }
 
 const UNSUBSCRIBE_PATH = "/reports/unsubscribe";
-/** Where the links in reports lead. */
+/** Paths and texts of the unsubscribe page. */
 export const REPORT_UNSUBSCRIBING = {
   path: UNSUBSCRIBE_PATH,
   texts: {

@@ -11,15 +11,15 @@ import { figureTable, layOutMail } from "../../mail/mailLayout.ts";
 import type { Mail } from "../../mail/sendMail.ts";
 
 interface ReportMailOptions {
-  /** Where it opens in the console. */
+  /** URL of the report in the console. */
   url: string;
-  /** Null for a test, which nobody subscribed to. */
+  /** Null for a test. */
   unsubscribeUrl: string | null;
 }
 
-/** Rows of a card in an email; the console has all of them. */
+/** Maximum rows of a card in an email; the console has all of them. */
 const MAX_ROWS = 14;
-/** Columns of a table that a phone can show. */
+/** Maximum columns of a table, so that it fits on a phone. */
 const MAX_COLUMNS = 4;
 
 /** A report as an email: its cards as figures and tables. */

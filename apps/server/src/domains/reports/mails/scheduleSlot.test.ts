@@ -30,12 +30,12 @@ describe("the slots of a schedule", () => {
         const next = nextSlotAt(schedule, at);
         expect(due.dueAt).toBeLessThanOrEqual(at.now);
         expect(next).toBeGreaterThan(at.now);
-        // What comes next is what is due then, and nothing is due in between.
+        // The next slot is the one due at its time, and nothing is due in between.
         expect(dueSlot(schedule, { ...at, now: next }).dueAt).toBe(next);
         expect(dueSlot(schedule, { ...at, now: next - 1 }).day).toBe(due.day);
         const wall = wallClockOf(due.dueAt, at.timeZone);
         expect(new Date(wall).toISOString().slice(0, 10)).toBe(due.day);
-        // Clocks may skip the hour; then it is due when they do.
+        // Clocks may skip the hour; then it is due at that moment.
         const scheduled = Date.parse(`${due.day}T00:00Z`) + schedule.hour * ONE_HOUR;
         expect(wall - scheduled).toBeGreaterThanOrEqual(0);
         expect(wall - scheduled).toBeLessThanOrEqual(ONE_HOUR);

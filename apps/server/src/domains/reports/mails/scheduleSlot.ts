@@ -9,20 +9,20 @@ import {
 } from "@marquee/contract";
 import type { Schedule } from "@marquee/contract/schema";
 
-/** One time that a report is sent. */
+/** A slot: one time that a report is sent. */
 export interface ScheduleSlot {
-  /** The day, as an ISO 8601 date. A day has one slot at most, also if its clocks show an hour twice. */
+  /** The day, as an ISO 8601 date. A day has at most one slot, even if its clocks show an hour twice. */
   day: string;
   dueAt: Timestamp;
 }
 
-/** Every schedule has a slot within so many days. */
+/** Every schedule has a slot within this many days. */
 const LONGEST_GAP = 62;
 
 type Timing = Pick<Schedule, "frequency" | "hour" | "weekday" | "day">;
 type Clock = Pick<SiteClock, "now" | "timeZone">;
 
-/** The latest slot that has come. */
+/** The latest slot that is due. */
 export function dueSlot(timing: Timing, clock: Clock): ScheduleSlot {
   return findSlot(timing, clock, { step: -1, isWanted: ({ dueAt }) => dueAt <= clock.now });
 }

@@ -8,7 +8,7 @@ import { reportRecipients, reportSchedules, reports } from "../tables.ts";
 type Reader = Pick<RecordsDatabase, "select">;
 export type RecipientRow = typeof reportRecipients.$inferSelect;
 
-/** A report that an instance is sending to someone. */
+/** A report that this instance is sending to a recipient. */
 export interface ClaimedReport {
   reportId: number;
   email: string;
@@ -43,7 +43,7 @@ interface Saved {
   reportId: number;
   /** Recipients are in lower case. */
   schedule: Schedule;
-  /** Day of the latest slot that was due. Everyone gets the next one first. */
+  /** Day of the latest slot that was due. Recipients first get the next one. */
   slot: string;
   actor: string;
   now: Timestamp;
@@ -88,7 +88,9 @@ interface Claim {
   lease: Milliseconds;
 }
 
-/** Claims the email to someone and counts the attempt; other instances skip it until the lease ends. Null if none is due. */
+/**
+ * Claims an email to a recipient and counts the attempt; other instances skip it until the lease ends. Null if none is due.
+ */
 export async function claimReport(
   db: RecordsDatabase,
   { reportId, recipients, slot, now, lease }: Claim,
@@ -127,7 +129,7 @@ export async function settleReport(
   await db.update(reportRecipients).set(result).where(isOf(claimed));
 }
 
-/** Nothing is sent to this address any more, until someone makes another report. */
+/** Unsubscribes an address from a report. */
 export async function endReport(
   db: RecordsDatabase,
   recipient: Pick<ClaimedReport, "reportId" | "email">,

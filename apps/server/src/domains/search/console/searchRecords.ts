@@ -5,7 +5,9 @@ import type { RecordsDatabase } from "../../../platform/storage/records/records.
 import { accounts } from "../../accounts/tables.ts";
 import { leads } from "../../leads/tables.ts";
 
-/** Leads whose name or email address contains what was typed: matches at the start first, spam last, then the newest. */
+/**
+ * Leads whose name or email address contains the search text: matches at the start first, spam last, then the newest.
+ */
 export async function searchLeads(db: RecordsDatabase, typed: string): Promise<SearchResult[]> {
   const { id, name, email, isSpam, createdAt } = leads;
   const rows = await db
@@ -26,7 +28,9 @@ export async function searchLeads(db: RecordsDatabase, typed: string): Promise<S
   }));
 }
 
-/** People with access to the console whose email address contains what was typed, matches at the start first. */
+/**
+ * People with access to the console whose email address contains the search text, matches at the start first.
+ */
 export async function searchAccounts(db: RecordsDatabase, typed: string): Promise<SearchResult[]> {
   const { email, role } = accounts;
   const rows = await db
@@ -43,7 +47,7 @@ export async function searchAccounts(db: RecordsDatabase, typed: string): Promis
   }));
 }
 
-/** Ignores case. Unlike `ILIKE`, no character of `typed` is a pattern. */
+/** Ignores case. Unlike `ILIKE`, `typed` has no pattern characters. */
 function contains(column: AnyColumn, typed: string): SQL {
   return sql`strpos(lower(${column}), lower(${typed})) > 0`;
 }

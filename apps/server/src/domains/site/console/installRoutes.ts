@@ -19,7 +19,7 @@ interface InstallRoutesOptions {
 
 const LOOKED_AT = 30 * ONE_DAY;
 
-/** How pages on the Site's other hosts are measured, and whether their events arrive. */
+/** The installation on the Site's other hosts, and whether their events arrive. */
 export function installRoutes({
   eventStore,
   site,

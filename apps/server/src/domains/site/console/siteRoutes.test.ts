@@ -41,7 +41,7 @@ it("starts with the host of PUBLIC_URL, UTC and Monday", async () => {
   });
 });
 
-it("saves a change for every instance, tells it with the session, and reverts it", async () => {
+it("saves a change for every instance, includes it in the session, and reverts it", async () => {
   const other = await startSite({
     ...stores,
     publicUrl: "http://127.0.0.1:3000",
@@ -78,7 +78,7 @@ it("saves a change for every instance, tells it with the session, and reverts it
   expect(await read()).toMatchObject({ definition: { timeZone: "UTC", weekStart: 1, excludedAddresses } });
 });
 
-it("shows excluded addresses to owners only, and tells the history no more than their number", async () => {
+it("shows excluded addresses to owners only, and records only their number in the history", async () => {
   await save({ excludedAddresses: ["192.0.2.9"] });
   await save({ excludedAddresses: ["192.0.2.8"] });
   const history = await console_.get("/changes?entity=site");
@@ -103,7 +103,7 @@ it("shows excluded addresses to owners only, and tells the history no more than 
     expect(taken.statusCode).toBe(403);
     await other.app.close();
   }
-  // The role is that of every account.
+  // The role applies to every account.
   await (await startConsole(stores)).app.close();
   expect((await read()).definition).toMatchObject({ weekStart: 3, excludedAddresses: ["192.0.2.8"] });
 });
@@ -136,7 +136,7 @@ it("reports a conflict, and lets viewers only read", async () => {
   await viewer.app.close();
 });
 
-it("keeps its ID and adds the host when PUBLIC_URL changes, also when two instances start at once", async () => {
+it("keeps its ID and adds the host when PUBLIC_URL changes, even when two instances start at the same time", async () => {
   const folder = createTemporaryDir();
   const records = await startTestRecords(folder);
   const start = (publicUrl: string) => startSite({ records, publicUrl, now: Date.now, log: silent });

@@ -14,7 +14,10 @@ interface SiteRoutesOptions {
   site: Pick<CurrentSite, "save" | "publicHost">;
 }
 
-/** The Site: anyone can read it, editors can change it. Excluded addresses are colleagues' and for owners only. */
+/**
+ * The Site: anyone can read it, editors can change it. Excluded addresses belong to colleagues, so only owners see
+ * them.
+ */
 export function siteRoutes({ db, site }: SiteRoutesOptions) {
   const describe = async ({ role }: Account): Promise<SiteResponse> => {
     const { site: stored, ...about } = await readSite(db);

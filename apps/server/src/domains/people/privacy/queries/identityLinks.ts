@@ -36,7 +36,7 @@ export async function queryIdentityLinks(
   const conditions = [
     `inserted_at >= fromUnixTimestamp64Milli({from:Int64})`,
     ...(to === null ? [] : [`inserted_at < fromUnixTimestamp64Milli({to:Int64})`]),
-    // Most events are anonymous; a search for the word is faster than parsing their JSON.
+    // Most events are anonymous; searching for the word is faster than parsing their JSON.
     `(user_id != '' OR position(traits, 'email') > 0 OR position(context, 'email') > 0)`,
   ];
   const isAfter = after

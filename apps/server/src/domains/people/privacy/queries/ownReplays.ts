@@ -9,7 +9,8 @@ import {
 import type { ReplayKey } from "../../../../platform/storage/records/deletedReplays.ts";
 
 /**
- * The replays of a person that have stored segments, clicks or scroll depths, and those of `sessions`, of which data may still arrive.
+ * The replays of a person that have stored segments, clicks or scroll depths, and those of `sessions`, for which data may still
+ * arrive.
  * @param sessions see {@link RecordedSessions}.
  */
 export async function queryOwnReplays(

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const GOAL = "Sent";
 const VISITORS = Array.from({ length: 24 }, (_, index) => `visitor ${index}`);
-/** Every second browser belongs to the person of the one before it. */
+/** Every second browser belongs to the same person as the one before it. */
 const PAIRS = { visitors: VISITORS, people: VISITORS.map((_, index) => VISITORS[index - (index % 2)] ?? "") };
 type Setting = Pick<
   AttributionQuestion,
@@ -75,11 +75,11 @@ const lead = fc.record({
 
 const CONVERSIONS = RANGE.from + 6 * ONE_HOUR;
 /**
- * People with several visits before what they do on the day of {@link RANGE}: whole days before it, so that some visits are just at the end of a look-back
- * window, and some start at the same time.
+ * People with several visits before the day of {@link RANGE}: whole days before it, so that some visits are exactly at the end of a look-back window, and
+ * some start at the same time.
  */
 const history: fc.Arbitrary<World> = fc
-  // The first run of a property is biased toward small values, with which little collides.
+  // The first run of a property is biased toward small values, which rarely collide.
   .noBias(
     fc.record({
       visitors: fc.array(fc.array(visit, { minLength: 1, maxLength: 4 }), {
@@ -179,7 +179,7 @@ interface Touch {
   names: string[];
 }
 
-/** The five models, as docs/statistics.md defines them. @param path touches in order. */
+/** The five models, as defined in docs/statistics.md. @param path touches in order. */
 function shares(path: readonly Touch[], at: number, halfLife: number): number[][] {
   const last = path.length - 1;
   const weights = path.map((touch) => 2 ** (-Math.max(0, at - touch.at) / halfLife));
@@ -296,7 +296,7 @@ function creditDirectly({ events, leads }: World, chosen: Setting): StoredCredit
           );
     }
   }
-  /** Of a visit without page views, which leads do not find. */
+  /** Sections of a visit without page views, which leads do not match. */
   function sectionsOf(lead: World["leads"][number], at: number): string[] {
     if (dimension !== "section") return [];
     const leadVisit = visits.find(
@@ -312,15 +312,16 @@ const rounded = (rows: readonly StoredCredit[]) =>
     .map(({ value, credits }) => ({ value, credits: credits.map((each) => Math.round(each * 1e6) / 1e6) }))
     .sort((one, other) => (one.value < other.value ? -1 : 1));
 
-/** The same worlds on every machine; `npm run test:soak` draws others. */
+/** The same worlds on every machine; `npm run test:soak` generates others. */
 const runs = (numRuns: number) =>
   IS_SOAK ? { numRuns: 150 } : { numRuns, seed: 902163417, endOnFailure: true };
 
-it("divides credit as the five models are defined, from events and from the rollup", async () => {
+it("divides credit by the definitions of the five models, from events and from the rollup", async () => {
   const settings = fc.array(setting, { minLength: 5, maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(history, settings, async (world, drawnSettings) => {
-      // Each takes the store 0.2 s, so it is asked once, of events or of the rollup; the soak tests ask both.
+      // Each query takes the store 0.2 s, so it runs once, on events or on the rollup; the soak tests run
+      // both.
       const half = (part: 0 | 1) => drawnSettings.filter((_, index) => IS_SOAK || index % 2 === part);
       const compareAll = async (settings: readonly Setting[]) => {
         for (const chosen of settings)
@@ -335,7 +336,7 @@ it("divides credit as the five models are defined, from events and from the roll
   );
 }, 300_000);
 
-it("adds up to what the Overview counts with the same filters, for each model, and row by row for the last touch", async () => {
+it("adds up to the Overview's count with the same filters for each model, and matches row by row for the last touch", async () => {
   const filteredSetting = fc
     .record({ setting, filters: fc.array(tree, { maxLength: 2 }) })
     .map(({ setting: given, filters }) => ({ given, filters: filters as unknown[][] }))
@@ -349,7 +350,7 @@ it("adds up to what the Overview counts with the same filters, for each model, a
         await fill(store, world);
         for (const [index, drawn] of list.entries()) {
           const dimension = (["visit:channel", "visit:entry_page"] as const)[index];
-          // The first two are comparable with the rows of an Overview list, and have no filters, which leave few rows.
+          // The first two are compared with the rows of an Overview list, without filters, which would leave few rows.
           const { given, filters } = dimension
             ? { given: { ...drawn.given, dimension, skipsDirect: false }, filters: [] }
             : drawn;

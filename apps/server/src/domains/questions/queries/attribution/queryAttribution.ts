@@ -19,7 +19,7 @@ import type { Question } from "../question.types.ts";
 import { questionRows } from "../questionRows.ts";
 import { visitsInRange } from "../visits.ts";
 
-/** Browsers of people who have several: each with one of them that stands for the person. */
+/** Browsers of people who have several: each with one browser that represents the person. */
 export interface LinkedBrowsers {
   visitors: readonly string[];
   people: readonly string[];
@@ -39,7 +39,7 @@ export interface StoredCredit {
   credits: number[];
 }
 
-/** Visits of a person that are considered, the latest ones. Clients can send any number. */
+/** Maximum number of a person's visits (the latest), because clients can send any number. */
 const MAX_TOUCHES = 500;
 const MAX_SECTIONS = 5000;
 const MAX_ROWS = 10_000;
@@ -48,8 +48,8 @@ const milliseconds = (column: string) => `toUnixTimestamp64Milli(${column})`;
 
 /**
  * Credit by the values of a dimension, most first. A touch is a visit of the person that started before the conversion and at most the look-back window
- * ago; the conversion's own visit is always one, the last. The conditions select conversions, not touches, so what all credits add up to is what a question
- * with the same conditions counts.
+ * ago; the conversion's own visit is always one, the last. The conditions select conversions, not touches, so all credits add up to the count of a query
+ * with the same conditions.
  */
 export async function queryAttribution(
   store: Pick<EventStore, "query">,
@@ -95,18 +95,18 @@ const WEIGHTS: Record<AttributionModel, string> = {
   decay: "decayed / decayed_sum",
 };
 
-/** Expression of who a visitor is. */
+/** Expression that maps a visitor to a person. */
 function personOf({ visitors, people }: LinkedBrowsers, { bindTexts }: Bindings): string {
   if (visitors.length === 0) return "visitor_id";
   return `transform(visitor_id, ${bindTexts(visitors)}, ${bindTexts(people)}, visitor_id)`;
 }
 
-/** Names of touches: columns of visits that they need, and where they are. */
+/** Names of touches: the needed columns of visits, and the expressions. */
 interface Names {
   columns: readonly string[];
   ofVisit: string;
   ofLead: string;
-  /** Those of `touch`, in the end. */
+  /** Expression of the final names of `touch`. */
   ofTouch: string;
 }
 
@@ -138,7 +138,7 @@ interface Expressions {
   lookBack: Milliseconds;
 }
 
-/** Subquery of the conversions, with what their own visits have. Those without consent have no person. */
+/** Subquery of the conversions, with data of their own visits. Those without consent have no person. */
 function conversionsOf(
   { counts, dimension, ...visitQuestion }: AttributionQuestion,
   { bindings, person, names }: Expressions,
@@ -177,7 +177,7 @@ function pathsOf(question: AttributionQuestion, parts: Expressions): string {
   const { person, names, lookBack } = parts;
   const columns = ["started", "channel", ...names.columns];
   const isOfPerson = isConverted(question, parts);
-  // The condition is outside, because the parts of the subquery would repeat it many times.
+  // The condition is outside, because the subquery's parts would evaluate it many times.
   const visits = `
     SELECT ${person} AS person,
            arraySlice(arraySort(each -> (each.1, each.2, each.3), groupArray((${milliseconds("started")}, session_id, visitor_id,

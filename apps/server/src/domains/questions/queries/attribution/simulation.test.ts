@@ -11,8 +11,8 @@ import { questionOf, RANGE } from "../../../../testing/randomHistory.ts";
 import { queryAttribution } from "./queryAttribution.ts";
 
 /*
- * Visitors whose decisions are known. Each channel adds to the chance that its visitor ever converts, and the visitor converts in a later visit, mostly a direct
- * one. What a channel contributes is how many conversions would be missing without it. docs/statistics.md has the table.
+ * Simulated visitors whose decisions are known. Each channel adds to the chance that its visitor ever converts, and the visitor converts in a later visit,
+ * mostly a direct one. A channel's contribution is the number of conversions that would be missing without it. docs/statistics.md has the table.
  */
 
 const VISITORS = 3000;
@@ -44,7 +44,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** Events of a world, and the share of conversions that each channel brought. */
+/** Events of a world, and each channel's share of conversions. */
 function simulate(world: World, seed: number): { events: EventRow[]; truth: Map<string, number> } {
   const random = createRandom(seed);
   const channels = Object.entries(world);
@@ -62,7 +62,7 @@ function simulate(world: World, seed: number): { events: EventRow[]; truth: Map<
       const { effect = 0, onlyFirst } = world[channel] ?? {};
       return onlyFirst && index > 0 ? 0 : effect;
     });
-    // One visit convinced the visitor, or none.
+    // The visit that convinced the visitor, if any.
     const drawn = random.next();
     let passed = 0;
     const cause = path.find((_, index) => {

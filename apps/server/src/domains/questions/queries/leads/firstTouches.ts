@@ -3,7 +3,7 @@ import type { EventStore } from "../../../../platform/storage/events/eventStore.
 import { sessionsWhere } from "../../../../platform/storage/events/queries/sessions.ts";
 import { textList, textListParam } from "../../../../platform/storage/events/queries/sqlParts.ts";
 
-/** Where visitors came from on their first stored visit, by anonymous ID. */
+/** The sources of visitors' first stored visits, by anonymous ID. */
 export async function queryFirstTouches(
   store: Pick<EventStore, "query">,
   visitors: readonly string[],

@@ -10,10 +10,10 @@ export const quotient = (
 export const SECONDS = { factor: 0.001, digits: 0 };
 export const PERCENT = { factor: 100 };
 
-/** @param gap count of imported days that lack what is divided. */
+/** @param gap count of imported days without the numerator. */
 export const withoutGap = (of: string, by: string, gap: string, format = {}): Formula =>
   quotient(of, `(${by} - ${gap})`, { ...format, counts: [of, by, gap] });
 
-/** Counting hashes takes a third of the time. Two of ten million visitors share one with a chance of one in 400,000. */
+/** Counting hashes takes a third of the time. The chance that two of ten million visitors collide is one in 400,000. */
 export const VISITOR = "sipHash64(visitor_id)";
 export const VISIT = "sipHash64(session_id, visitor_id)";

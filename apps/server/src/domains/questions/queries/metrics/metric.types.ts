@@ -1,4 +1,7 @@
-/** What a question counts: its visits at their start, their page views, both in one pass, and so on (`partsOf`). */
+/**
+ * The kind of rows that a query counts: visits at their start, their page views, both in one pass, and so on
+ * (`partsOf`).
+ */
 export type RowKind =
   | "events"
   | "visits and views"
@@ -10,7 +13,7 @@ export type RowKind =
   | "leads"
   | "everyone";
 
-/** Counts of a day that was imported, as the event store has it. */
+/** Names of an imported day's counts in the event store. */
 export type ImportedCount =
   | "visitors"
   | "visits"
@@ -25,49 +28,53 @@ export type ImportedCount =
 export interface CountedRows {
   /** Whether visits have a row for each page that they viewed. */
   isByPage: boolean;
-  /** Whether the question mentions goals. */
+  /** Whether the query mentions goals. */
   isOfGoals: boolean;
-  /** Whether events are conversions. Few of those are page views, so the page views of such a question are those of the visits that reached its goals. */
+  /** Whether events are conversions. Few of those are page views, so the page views of such a query are those of visits that reached its goals. */
   areConversions: boolean;
   /** Condition on the visit of an event. */
   isStart: string;
   /**
-   * Page views that count of a conversion's visit. Visitors and visits with a conversion have one. So a share of the visitors with page views never exceeds all of
-   * them, even if a visit goes on in another range than it began, or a server names a page that was not viewed.
+   * Counted page views of a conversion's visit. Visitors and visits with a conversion have at least one. So a share of visitors with page views never exceeds
+   * 100%, even if a visit continues into another range, or a server names a page that was not viewed.
    */
   views(): string;
-  /** Of those, the ones in the same row of the answer as the conversion. */
+  /** The page views of {@link views} in the same row of the response as the conversion. */
   viewsInRow(): string;
 }
 
-/** A number that parts of a statement count and add up. Durations are in milliseconds. */
+/** A count that parts of a statement compute and that is summed up. Durations are in milliseconds. */
 export interface Count {
-  /** SQL by the rows that it can be counted on. */
+  /** SQL by the kind of rows that it can be counted on. */
   on: { readonly [Kind in RowKind]?: string | ((rows: CountedRows) => string) };
-  /** SQL on imported days, whose columns are named with their table, because the sums have the same names. */
+  /**
+   * SQL on imported days, whose columns are qualified with their table, because the sums have the same names.
+   */
   onImported?: string;
-  /** Only others are divided by it, or only some visits have it: no row of the answer is there for its sake. */
+  /** Only a denominator, or only defined for some visits, so it never adds a row to the response. */
   isHidden?: true;
 }
 
 export interface Formula {
   /** What the parts of a statement must count. */
   counts: readonly string[];
-  /** On their sums. */
+  /** SQL on the sums of the counts. */
   sql: string;
 }
 
-/** What a metric is to the server; the contract has its words. */
+/** The server's part of a metric; the contract has its texts. */
 export interface Metric {
   formula: Formula;
-  /** With imported days, which don't have everything: what they lack is left out of the divisor. */
+  /** Formula with imported days: visits that lack the value are left out of the divisor. */
   withImports?: Formula;
-  /** Where a page stands for the visits that began there. */
+  /** Formula if a page means the visits that started there. */
   ofEntries?: Formula;
-  /** What imported days need to have it. */
+  /** Counts that imported days must have for it. */
   imported?: readonly ImportedCount[];
-  /** What it is about, which decides with what it may be asked (`checkMetrics`); anything without. */
+  /**
+   * Its subject, which decides what it can be combined with (`checkMetrics`); no restrictions if undefined.
+   */
   of?: "visits" | "pages" | "exit pages" | "goals" | "leads";
-  /** Whether a statement answers it for one range only: it divides by a total of the range, or reads what is stored by time. */
+  /** Whether a statement answers it for one range only: it divides by a total of the range, or reads data stored by time. */
   isOfOneRange?: true;
 }

@@ -6,7 +6,7 @@ import { PAGE_COUNTS, PAGE_METRICS } from "./pages.ts";
 import { VISITOR_COUNTS, VISITOR_METRICS } from "./visitors.ts";
 import { VISIT_COUNTS, VISIT_METRICS } from "./visits.ts";
 
-/** How each metric is computed; docs/questions.md says the same in words. */
+/** How each metric is computed; docs/questions.md has it in words. */
 export const METRIC_ROWS: Readonly<Record<MetricName, Metric>> = {
   ...VISITOR_METRICS,
   ...VISIT_METRICS,
@@ -15,7 +15,10 @@ export const METRIC_ROWS: Readonly<Record<MetricName, Metric>> = {
   events: { formula: count("events"), imported: ["events"], isOfOneRange: true },
 };
 
-/** What they are computed from, by name: a part of a statement counts some of these and has zeros for the others. */
+/**
+ * Counts that metrics are computed from, by name. A part of a statement counts some of them and has zeros for the
+ * others.
+ */
 export const COUNTS: Readonly<Record<string, Count>> = {
   ...VISITOR_COUNTS,
   ...VISIT_COUNTS,
@@ -24,6 +27,6 @@ export const COUNTS: Readonly<Record<string, Count>> = {
   events: { on: { events: "count()" }, onImported: "sum(stored.events)" },
 };
 
-/** The metrics of a list that are about something. */
+/** The metrics of a list with this subject. */
 export const metricsOf = (metrics: readonly MetricName[], ...subjects: Metric["of"][]): MetricName[] =>
   metrics.filter((metric) => subjects.includes(METRIC_ROWS[metric].of));

@@ -42,7 +42,7 @@ export const PAGE_COUNTS = {
     on: { views: `uniqExact(${VISIT})` },
     onImported: "sumIf(stored.page_visits, stored.page_time IS NOT NULL)",
   },
-  /** Visits that were measured here, as {@link PAGE_COUNTS.exit_page_views} are, by their last page. */
+  /** Visits measured here, like {@link PAGE_COUNTS.exit_page_views}, by their last page. */
   exits: { on: { "visits and views": "countIf(is_start)" } },
   exit_page_views: { on: { "exit pages": "count()" }, isHidden: true },
   scroll_depths: { on: { "scrolled visits": "sum(round(100 * deepest))" } },

@@ -34,7 +34,7 @@ export const VISITOR_COUNTS = {
   },
   /** Those of a row of {@link VISITOR_COUNTS.all_visitors} who reached a goal. */
   row_visitors: { on: { events: ({ viewsInRow }) => `uniqExactIf(${VISITOR}, ${viewsInRow()} > 0)` } },
-  /** Those of the question without its goals. */
+  /** Visitors of the query without its goals. */
   all_visitors: { on: { everyone: "sum(everyone.visitors)" }, isHidden: true },
   imported_visitors: { on: {}, onImported: "sum(stored.visitors)", isHidden: true },
 } as const satisfies Record<string, Count>;

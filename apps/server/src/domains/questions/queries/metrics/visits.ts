@@ -33,7 +33,7 @@ const sumOf = (value: string, stored: string): Count => ({
   on: { "visits and views": `sumIf(${value}, is_start)`, visits: `sum(${value})` },
   onImported: `sumIf(stored.${stored}, stored.visits IS NOT NULL)`,
 });
-/** By the page that visits began with. By page, imported days have what the other system counts there. */
+/** Counts by entry page. By page, imported days have the other system's counts. */
 const entries = (sql: string, onImported: string): Count => ({
   on: { entries: sql },
   onImported,
