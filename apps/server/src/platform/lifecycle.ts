@@ -1,11 +1,11 @@
 /** Ends a part: jobs, connections, watches. */
 type Stop = () => unknown;
 
-/** What a server has started. */
+/** The started parts of a server. */
 export interface Lifecycle {
-  /** Keeps how `part` ends, and returns it. A part that is a function ends itself. */
+  /** Registers how `part` ends, and returns it. A part that is a function is its own stop function. */
   started<Part extends Stop | { stop: Stop }>(part: Part): Part;
-  /** Ends all parts, the latest first, because each may use what started before it. One that fails does not keep the others from ending. */
+  /** Ends all parts, latest first, because each may use earlier ones. A failure does not prevent the others from ending. */
   stopAll(): Promise<void>;
 }
 

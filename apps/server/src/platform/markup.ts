@@ -2,7 +2,10 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it finds.
 export const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** A text as part of HTML or XML: between tags, or in a quoted attribute. A carriage return stays one, which parsers of XML would take for a line end. */
+/**
+ * A text as part of HTML or XML: between tags, or in a quoted attribute. Carriage returns are escaped, because XML parsers would convert them to line
+ * ends.
+ */
 export function escapeMarkup(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -13,7 +16,7 @@ export function escapeMarkup(text: string): string {
     .replaceAll("\r", "&#13;");
 }
 
-/** {@link escapeMarkup} for XML, without the characters that it can't have. */
+/** {@link escapeMarkup} for XML, without characters that XML does not allow. */
 export function escapeXml(text: string): string {
   return escapeMarkup(text.replace(NOT_IN_XML, ""));
 }

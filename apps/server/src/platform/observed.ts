@@ -2,14 +2,14 @@ import { channel } from "node:diagnostics_channel";
 import type { LeadDestination, Milliseconds, Timestamp } from "@marquee/contract";
 import type { JobName } from "@marquee/contract/schema";
 
-/** Something that happens in this process again and again. Telling it costs next to nothing while nobody listens. */
+/** A recurring event in this process. Emitting it costs almost nothing without listeners. */
 export interface Observed<Event> {
   tell(event: Event): void;
   /** @param onEvent must not throw. @returns a function that ends it. */
   listen(onEvent: (event: Event) => void): () => void;
 }
 
-/** A run of a job that had something to do, or looked for it. */
+/** A run of a job that was not skipped. */
 export interface JobRun {
   name: JobName;
   startedAt: Timestamp;
@@ -18,7 +18,7 @@ export interface JobRun {
   error: unknown;
 }
 
-/** An attempt to deliver a lead: `failed` if it is tried again, `given_up` if it is not. */
+/** An attempt to deliver a lead: `failed` if it is retried, `given_up` if not. */
 export interface DeliveryAttempt {
   destination: LeadDestination;
   result: "delivered" | "failed" | "given_up";
@@ -26,7 +26,7 @@ export interface DeliveryAttempt {
 
 /** A wrong secret. */
 export interface FailedSignIn {
-  /** `confirmation` is by an account that is signed in; `link` is one of an invitation or a new password. */
+  /** `confirmation` is by an account that is signed in; `link` is that of an invitation or password reset. */
   step: "password" | "second_factor" | "confirmation" | "link";
 }
 

@@ -8,7 +8,7 @@ import type { SigningKeys } from "./storage/records/signingKeys.ts";
 import type { Stores } from "./storage/stores.ts";
 import type { Countries } from "./visitor/countries.ts";
 
-/** What a domain is started with. */
+/** Dependencies that every domain is started with. */
 export interface Platform extends Pick<Stores, "eventStore" | "records">, Pick<Lifecycle, "started"> {
   server: FastifyInstance;
   config: Config;

@@ -42,7 +42,7 @@ describe("readConfig", () => {
     }
   });
 
-  it("puts the console on the site's host, or on one of its own whose cookies the site does not get", () => {
+  it("puts the console on the site's host, or on a separate one whose cookies the site does not get", () => {
     const PUBLIC_URL = "https://www.trellis.example";
     const consoleOf = (CONSOLE_URL: string) => readConfig({ PUBLIC_URL, CONSOLE_URL }).consoleUrl;
     expect(readConfig({}).consoleUrl).toBe("http://127.0.0.1:3000");
@@ -64,7 +64,7 @@ describe("readConfig", () => {
     expect(problemsOf(inside)).toEqual([]);
   });
 
-  it("takes a cookie domain only if browsers would", () => {
+  it("accepts a cookie domain only if browsers would", () => {
     const domainOf = (COOKIE_DOMAIN: string, PUBLIC_URL = "https://www.trellis.example") =>
       readConfig({ COOKIE_DOMAIN, PUBLIC_URL }).cookieDomain;
     expect([domainOf(""), domainOf("Trellis.example"), domainOf(".www.trellis.example")]).toEqual([
@@ -85,7 +85,7 @@ describe("readConfig", () => {
       );
   });
 
-  it("takes the https URL of a demo that another company hosts", () => {
+  it("accepts the https URL of a demo that another company hosts", () => {
     const demoUrl = "https://capture.navattic.com/abc123";
     expect(readConfig({ DEMO_URL: demoUrl }).demoUrl).toBe(demoUrl);
     expect(readConfig({ DEMO_URL: "" }).demoUrl).toBeNull();
@@ -93,7 +93,7 @@ describe("readConfig", () => {
       expect(problemsOf({ DEMO_URL }).join()).toContain(`DEMO_URL=${DEMO_URL}: use the https URL`);
   });
 
-  it("takes email addresses and https URLs as contacts for security", () => {
+  it("accepts email addresses and https URLs as contacts for security", () => {
     const contacts = "security@trellis.example, https://trellis.example/report";
     expect(readConfig({ SECURITY_CONTACT: contacts }).securityContacts).toEqual([
       "mailto:security@trellis.example",
@@ -103,13 +103,13 @@ describe("readConfig", () => {
       expect(() => readConfig({ SECURITY_CONTACT: value })).toThrow("such as security@example.com");
   });
 
-  it("reads the query parameters that keep their values, in the form in which they are compared", () => {
+  it("reads the query parameters that keep their values, in normalized form", () => {
     expect(readConfig({ URL_PARAMETERS_KEPT: "code, Api-Key" }).keptParameters).toEqual(["code", "apikey"]);
     for (const value of ["?code=1", "a b", "-"])
       expect(() => readConfig({ URL_PARAMETERS_KEPT: value })).toThrow("such as code,key");
   });
 
-  it("names files, folders and zones that are not there", () => {
+  it("names files, folders and zones that do not exist", () => {
     expect(
       problemsOf({
         TZ: "Nonsense",
@@ -132,7 +132,7 @@ describe("readConfig", () => {
       expect(problemsOf({ RETENTION_CONFIRM: wrong })[0]).toContain("with their kind");
   });
 
-  it("has metrics only with a port, which visitors can't reach", () => {
+  it("has metrics only with a port that visitors can't reach", () => {
     expect(readConfig({ METRICS_HOST: "0.0.0.0" }).metrics).toBe(null);
     expect(readConfig({ METRICS_PORT: "9464" }).metrics).toEqual({ port: 9464, host: "127.0.0.1" });
     expect(readConfig({ METRICS_PORT: "0", METRICS_HOST: "10.0.0.5" }).metrics).toEqual({
@@ -262,7 +262,7 @@ describe("readConfig", () => {
     expect(problems[0]).not.toContain("correct horse");
   });
 
-  it("accepts an API key that clients can send and nobody guesses, and never prints it", () => {
+  it("accepts an API key that clients can send and nobody can guess, and never prints it", () => {
     expect(readConfig({}).apiKey).toBeNull();
     for (const key of ["0123456789abcdef", "a-b_c.d~e+f/g-h=="])
       expect(readConfig({ API_KEY: key }).apiKey).toBe(key);

@@ -47,15 +47,15 @@ import {
 export interface Config {
   port: number;
   host: string;
-  /** Where Prometheus reads metrics; null for nowhere. */
+  /** Address for Prometheus to read metrics; null for none. */
   metrics: { port: number; host: string } | null;
   /** Absolute path of the folder of the embedded stores. */
   dataDir: string;
-  /** Absolute path of the folder with the content that the site's editors change; null for the project's own `content` folder. */
+  /** Absolute path of the folder with the site's content; null for the project's own `content` folder. */
   contentDir: string | null;
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
-  /** Origin of the console, without a trailing slash: that of the site, unless it has a host of its own. */
+  /** Origin of the console, without a trailing slash: that of the site, unless it has its own host. */
   consoleUrl: string;
   cookieDomain: string | null;
   writeKey: string;
@@ -72,7 +72,9 @@ export interface Config {
   bannerCookie: string;
   /** Workspaces and email domains of known customers. */
   customers: KnownCustomers;
-  /** Query parameters whose values are stored although they look like secrets, as `parameterKey` writes them. */
+  /**
+   * Query parameters whose values are stored although they look like secrets, as normalized by `parameterKey`.
+   */
   keptParameters: string[];
   /** Hosts that images may be fetched from over https. */
   imageHosts: string[];
@@ -80,7 +82,7 @@ export interface Config {
   imageCacheBytes: number;
   /** Origins besides the product's own domain that `app-redirect` may redirect to. */
   redirectOrigins: string[];
-  /** URL of a demo that another company hosts, in place of the built-in one; null for that. */
+  /** URL of a demo that another company hosts, instead of the built-in one; null for the built-in one. */
   demoUrl: string | null;
   /** The consent dialog, and the default until a visitor decides. */
   consent: ConsentConfig;
@@ -95,12 +97,12 @@ export interface Config {
   requireTwoFactor: boolean;
   /** Proxies whose `X-Forwarded-For` header is trusted: IP addresses or ranges (`10.0.0.0/8`). */
   trustedProxies: string[];
-  /** What networks may send; Infinity for any number. Bytes are after decompression. */
+  /** Limits on what networks may send; Infinity for none. Bytes are after decompression. */
   ingestBudgets: {
-    /** Of one network. */
+    /** For one network. */
     bytesPerHour: number;
     eventsPerHour: number;
-    /** Of all networks together. */
+    /** For all networks together. */
     bytesPerDay: number;
   };
   /** Networks without a budget: IP addresses or ranges. */
@@ -111,18 +113,24 @@ export interface Config {
   retentionDays: number | null;
   /** Days that recordings, interactions and RUM data are kept, at most as long as events; null keeps them as long as events. */
   replayRetentionDays: number | null;
-  /** The same for records. */
+  /** Days that records are kept, by kind. */
   recordRetention: RecordRetention;
-  /** Lengths of time in days that may replace a longer one, which deletes what is older: of events and recordings, and of records by kind. */
+  /**
+   * Confirmed retention times in days, which may replace longer ones and so delete older data: of events and recordings, and of records by
+   * kind.
+   */
   confirmedRetention: number[];
   confirmedRecords: ConfirmedRecords;
   /** With the parameters for `DATABASE_CA_FILE`. */
   databaseUrl: string | null;
-  /** Key that encrypts the secrets of connections: 256 bits, base64url. Null for the one in the data folder, which instances can't share. */
+  /**
+   * Key that encrypts the secrets of connections: 256 bits, base64url. Null for the one in the data folder, which can't be shared by
+   * instances.
+   */
   secretsKey: string | null;
-  /** Key that encrypted them before, if it was changed; null for none. */
+  /** The previous key, if it was changed; null for none. */
   secretsKeyBefore: string | null;
-  /** Whether URLs entered in the console may lead to private networks. */
+  /** Whether URLs entered in the console may point to private networks. */
   allowPrivateConnections: boolean;
   clickhouseUrl: string | null;
   /** Certificates of the authorities that sign ClickHouse's, as PEM; null for those that Node trusts. */
@@ -131,7 +139,7 @@ export interface Config {
   contentful: ContentfulConfig | null;
   /** Where to fetch flags from GrowthBook; null uses only this server's own flags. */
   growthbook: GrowthbookConfig | null;
-  /** How long readiness fails before the server stops to accept connections. */
+  /** How long readiness fails before the server stops accepting connections. */
   shutdownDelay: Milliseconds;
   logLevel: LogLevel;
 }
@@ -161,7 +169,7 @@ export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
   const optional = (name: string) => env[name]?.trim() || null;
-  /** @param standard what an absent value means. */
+  /** @param standard default for an absent value. */
   const check = <T>(name: string, parse: (value: string) => T, standard: string, fallback: T): T => {
     const value = text(name, standard);
     try {
@@ -289,7 +297,7 @@ export function variableNames(): string[] {
   return [...names];
 }
 
-/** Node takes an unknown zone for UTC, and the event store does not start with one. */
+/** Node treats an unknown zone as UTC, and the event store does not start with one. */
 function checkTimeZone(zone: string | null, problems: string[]): void {
   try {
     new Intl.DateTimeFormat("en", { timeZone: zone ?? "UTC" });

@@ -7,7 +7,7 @@ const mistyped = (...names: string[]) =>
     ({ name, meant }) => `${name}: ${meant}`,
   );
 
-it("names the variable that a mistyped one was meant to be", () => {
+it("suggests the intended variable for a mistyped one", () => {
   expect(
     mistyped("DATABSE_URL", "CLICKHOUSE_URI", "retention_days", "PUBLIC_URl", "SHUTDOWN_DELAYS"),
   ).toEqual([
@@ -19,7 +19,7 @@ it("names the variable that a mistyped one was meant to be", () => {
   ]);
 });
 
-it("is silent about known variables, those of other programs, and a second name beside the right one", () => {
+it("is silent about known variables, those of other programs, and a similar name next to the right one", () => {
   expect(
     mistyped(...variableNames(), "PATH", "HOME", "POST", "HOSTNAME", "TERM", "SHELL", "npm_config_cache"),
   ).toEqual([]);

@@ -2,16 +2,16 @@ import { distance } from "fastest-levenshtein";
 
 interface Mistyped {
   name: string;
-  /** The variable that was probably meant. */
+  /** The probably intended variable. */
   meant: string;
 }
 
-/** Shorter names, such as HOST, are near many others. */
+/** Shorter names, such as HOST, are similar to many others. */
 const SHORTEST = 6;
 /** From this length on, a name may differ in two letters. */
 const LONG = 8;
 
-/** Finds variables that are almost called like one that the server reads and that isn't set. */
+/** Finds variables whose name is similar to an unset one that the server reads. */
 export function findMistyped(
   env: Record<string, string | undefined>,
   variables: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { outdatedNode } from "./outdatedNode.ts";
 
-it("names a version of Node that gets no security fixes any more", () => {
+it("reports a version of Node that no longer gets security fixes", () => {
   const saysAt = (version: string, day: string) => outdatedNode(version, new Date(day));
   expect(saysAt("20.20.2", "2026-12-01")).toBe(
     "Node 20.20.2 has had no security fixes since 2026-04-30. Use Node 24.",

@@ -1,4 +1,4 @@
-/** When versions of Node get their last fixes (https://github.com/nodejs/release#release-schedule). */
+/** When support for versions of Node ends (https://github.com/nodejs/release#release-schedule). */
 const ENDS: Readonly<Record<string, string>> = {
   "20": "2026-04-30",
   "21": "2024-06-01",
@@ -8,7 +8,7 @@ const ENDS: Readonly<Record<string, string>> = {
   "25": "2026-06-01",
 };
 
-/** What to say about a version of Node that gets no security fixes any more; null for others. */
+/** A warning about a version of Node that no longer gets security fixes; null for others. */
 export function outdatedNode(version: string, now: Date): string | null {
   const end = ENDS[version.split(".")[0] ?? ""];
   if (!end || now < new Date(end)) return null;

@@ -10,7 +10,7 @@ import {
   parameterKey,
 } from "@marquee/contract";
 
-/* Parsers of the values of variables. Each throws what is expected instead. */
+/* Parsers of variables' values. Each throws an error with the expected format. */
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -22,7 +22,7 @@ export function parsePort(value: string): number {
   return port;
 }
 
-/** @param publicPort the one that visitors use. @returns null for an empty value. */
+/** @param publicPort port for visitors. @returns null for an empty value. */
 export function parseMetricsPort(publicPort: number): (value: string) => number | null {
   return (value) => {
     if (value === "") return null;
@@ -41,14 +41,14 @@ export function parseFolder(value: string): string | null {
   return folder;
 }
 
-/** Browsers refuse a cookie for a domain that is neither the page's host nor a parent of it. */
+/** Browsers reject a cookie for a domain that is neither the page's host nor a parent of it. */
 export function parseCookieDomain(publicUrl: string): (value: string) => string | null {
   return (value) => {
     if (value === "" || publicUrl === "") return value || null;
     const domain = value.toLowerCase().replace(/^\./, "");
     const { hostname } = new URL(publicUrl);
     const isAround = hostname === domain || hostname.endsWith(`.${domain}`);
-    // A site at an address, as in a test, may measure the hosts of a domain.
+    // A site at an IP address, as in a test, may measure the hosts of a domain.
     if (domain.includes(".") && (isAround || isIP(hostname) !== 0)) return domain;
     throw new Error(
       `use the host of PUBLIC_URL (${hostname}) or a domain that it is part of, or leave it empty. Browsers refuse cookies for any other.`,
@@ -71,7 +71,7 @@ export function readCertificates(path: string): string | null {
   throw new Error(`use a PEM file, which has ${CERTIFICATE}.`);
 }
 
-/** The client reads the file, and checks the server's name too unless the URL says otherwise. */
+/** The client reads the file, and also verifies the server's name unless the URL says otherwise. */
 export function withCertificates(databaseUrl: string | null, caFile: string | null): string | null {
   if (databaseUrl === null || caFile === null || !URL.canParse(databaseUrl)) return databaseUrl;
   const url = new URL(databaseUrl);
@@ -123,7 +123,9 @@ export function parseOrigin(value: string): string {
   return url.origin;
 }
 
-/** Cookies do not tell ports apart, so only another host name keeps the console's from the site. @returns the site's own origin for an empty value. */
+/**
+ * Cookies ignore ports, so only a different host name keeps the console's cookies from the site. @returns the site's own origin for an empty value.
+ */
 export function parseConsoleUrl(publicUrl: string): (value: string) => string {
   return (value) => {
     if (value === "") return publicUrl;
@@ -143,7 +145,7 @@ export function parseOrigins(value: string): string[] {
   return splitList(value).map(parseOrigin);
 }
 
-/** A demo of Navattic or Storylane, as its frame loads it. */
+/** A demo of Navattic or Storylane, as loaded by its frame. */
 export function parseDemoUrl(value: string): string | null {
   if (value === "") return null;
   if (!URL.canParse(value) || new URL(value).protocol !== "https:")
@@ -178,7 +180,7 @@ export function parseContacts(value: string): string[] {
   });
 }
 
-/** Names of query parameters, in the form in which they are compared. */
+/** Names of query parameters, in normalized form. */
 export function parseParameters(value: string): string[] {
   return splitList(value).map((name) => {
     if (!/^[\w.-]{1,100}$/.test(name) || parameterKey(name) === "")

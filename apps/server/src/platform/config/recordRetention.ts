@@ -5,7 +5,7 @@ export type RecordKind = (typeof RECORD_KINDS)[number];
 /** How many days records of each kind are kept; null means forever. */
 export type RecordRetention = Record<RecordKind, number | null>;
 
-/** The variable that sets each. */
+/** The variable for each kind. */
 export const RECORD_VARIABLES = {
   leads: "LEAD_RETENTION_DAYS",
   receipts: "RECEIPT_RETENTION_DAYS",
@@ -15,7 +15,9 @@ export const RECORD_VARIABLES = {
 /** How long a consent lasts. */
 const CONSENT_DAYS = 365;
 
-/** A receipt proves the consent to events that came up to a year after it, so it has to stay as long as those. @returns what is wrong; null if nothing is. */
+/**
+ * A receipt proves the consent to events that came up to a year after it, so it must be kept as long as those. @returns the problem; null if there is none.
+ */
 export function checkReceiptRetention(receipts: number | null, retentionDays: number | null): string | null {
   if (receipts === null) return null;
   const name = RECORD_VARIABLES.receipts;
@@ -26,11 +28,11 @@ export function checkReceiptRetention(receipts: number | null, retentionDays: nu
   return `${name}: use at least ${shortest} days (RETENTION_DAYS and a year), or 0 to keep all. Receipts prove the consent to events that are still stored.`;
 }
 
-/** Numbers of days by kind. */
+/** Confirmed numbers of days by kind. */
 export type ConfirmedRecords = Record<RecordKind, readonly number[]>;
 
 interface Confirmed {
-  /** Of events and recordings. */
+  /** Days of events and recordings. */
   confirmedRetention: number[];
   confirmedRecords: ConfirmedRecords;
 }

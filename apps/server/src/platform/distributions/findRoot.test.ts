@@ -15,7 +15,7 @@ it.each(SHAPES)("finds where %s reaches any value", (_name, of) => {
   fc.assert(
     fc.property(fc.double({ min: -0.9, max: 0.9, noNaN: true }), (target) => {
       const root = findRoot({ of, target, low: -40, high: 40 });
-      // Both sides of the root, as far as doubles tell them apart.
+      // Both sides of the root, as far as doubles can distinguish them.
       const apart = 1e-12 * Math.max(1e-2, Math.abs(root));
       if (of(-40) < target) expect(of(root - apart)).toBeLessThanOrEqual(target);
       expect(of(root + apart)).toBeGreaterThanOrEqual(target);

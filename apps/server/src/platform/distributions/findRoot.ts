@@ -40,8 +40,8 @@ export function findRoot({ of, target, low, high }: Search): number {
 }
 
 /**
- * Where to look next, as a share of the way from the last point to the one on the other side of the root: by inverse quadratic interpolation
- * where that is safe, otherwise in the middle.
+ * The next point to try, as a share of the distance from the last point to the one on the other side of the root: by inverse quadratic
+ * interpolation where that is safe, otherwise in the middle.
  *
  * T. R. Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a nonlinear function without using derivatives",
  * Advances in Engineering Software 28 (1997).

@@ -1,4 +1,4 @@
-/** What a request of the console can fail with; `message` is for the person at the screen. */
+/** Error codes of the console's requests; `message` is for the person at the screen. */
 export type ApiErrorCode =
   | "bad_request"
   | "unauthorized"
@@ -31,7 +31,7 @@ const STATUSES: Record<ApiErrorCode, number> = {
 export class ApiError extends Error {
   override name = "ApiError";
   readonly code: ApiErrorCode;
-  /** Whole seconds after which it may work, where that is known. */
+  /** Whole seconds after which a retry may succeed; null if unknown. */
   readonly retryAfter: number | null;
 
   constructor(code: ApiErrorCode, message: string, retryAfter: number | null = null) {

@@ -1,4 +1,4 @@
-/** ClickHouse's errors about what a row contains. They are the same at each attempt. */
+/** ClickHouse's errors about a row's content. Retrying does not help. */
 export const ROW_ERRORS = {
   CANNOT_PARSE_TEXT: 6,
   CANNOT_PARSE_ESCAPE_SEQUENCE: 25,
@@ -29,7 +29,7 @@ export const ROW_ERRORS = {
   UNICODE_ERROR: 760,
 } as const;
 
-/** Others that operators meet. */
+/** Other errors that operators see. */
 export const OTHER_ERRORS = {
   NO_SUCH_COLUMN_IN_TABLE: 16,
   NUMBER_OF_ARGUMENTS_DOESNT_MATCH: 42,
@@ -74,7 +74,7 @@ const NAMES = new Map<number, string>(
   [...Object.entries(ROW_ERRORS), ...Object.entries(OTHER_ERRORS)].map(([name, code]) => [code, name]),
 );
 
-/** ClickHouse's name of an error. The one in its message may be part of a row, which the message quotes. @returns null for a code that is not listed. */
+/** ClickHouse's name of an error. A name in the message may come from a quoted row. @returns null for a code that is not listed. */
 export function clickHouseErrorName(code: string | number): string | null {
   return NAMES.get(Number(code)) ?? null;
 }

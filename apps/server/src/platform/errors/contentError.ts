@@ -1,17 +1,17 @@
 import type { Logger } from "pino";
 
 interface ContentProblem {
-  /** Path of the file, as its editor knows it: `content/flags.json`. */
+  /** Path of the file for its editor: `content/flags.json`. */
   file: string;
-  /** Where in the file: a member's path, or a line. Empty for the file as a whole. */
+  /** Position in the file: a member's path, or a line. Empty for the whole file. */
   place: string;
   /** The problem, as a sentence. */
   problem: string;
-  /** How it is written when it is right. */
+  /** A correct example. */
   example: string;
 }
 
-/** A content file that cannot be used as it is: says where, what, and how it would be right. */
+/** An invalid content file: has the position, the problem and a correct example. */
 export class ContentError extends Error {
   override name = "ContentError";
   readonly file: string;
@@ -26,7 +26,7 @@ export class ContentError extends Error {
   }
 }
 
-/** Tells an editor, in the log, what of a page is not shown. @param file as its editor knows it. */
+/** Logs for an editor which part of a page is left out. @param file path of the file for its editor. */
 export function logProblem(
   log: Logger,
   file: string,

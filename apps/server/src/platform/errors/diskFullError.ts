@@ -1,4 +1,4 @@
-/** The disk is full. The message is for the operator and says all there is to know. */
+/** The disk is full. The message is for the operator and is complete. */
 export class DiskFullError extends Error {
   override name = "DiskFullError";
 

@@ -1,4 +1,4 @@
-/** The event store cannot be used; the message is for the operator and says all there is to know. */
+/** The event store cannot be used; the message is for the operator and is complete. */
 export class EventStoreError extends Error {
   override name = "EventStoreError";
 

@@ -1,4 +1,4 @@
-/** Stores have a part of a backup, and are not used before all of it is there. The message is for the operator and says all there is to know. */
+/** Stores contain part of a backup, and are not used until it is complete. The message is for the operator and is complete. */
 export class InterruptedRestoreError extends Error {
   override name = "InterruptedRestoreError";
 

@@ -4,14 +4,14 @@ import { isUnreachable } from "./isUnreachable.ts";
 import { RecordsUnavailableError } from "./recordsError.ts";
 
 /**
- * Codes of ClickHouse for what works later: time or memory ran out, too many queries or parts, a connection of its own was cut, or a table is read-only for a while
+ * ClickHouse's codes for temporary errors: time or memory ran out, too many queries or parts, a connection was cut, or a table is temporarily read-only
  * (https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp).
  */
 const CLICKHOUSE = ["159", "160", "202", "209", "210", "241", "242", "243", "252", "999"];
-/** Codes of Node for a disk that takes nothing, or a process that may open nothing more. */
+/** Node's codes for a disk that accepts no writes, or a process that can't open more files. */
 const DISK = ["ENOSPC", "EROFS", "EIO", "EDQUOT", "EMFILE", "ENFILE"];
 
-/** Whether an error says that a store or the disk is away or busy, and not that the code is wrong. */
+/** Whether an error means that a store or the disk is unavailable or busy, rather than a bug. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof EventStoreUnavailableError || error instanceof RecordsUnavailableError) return true;

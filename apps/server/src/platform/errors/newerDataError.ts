@@ -1,4 +1,4 @@
-/** Data of a newer version, which this one would damage. The message is for the operator and says all there is to know. */
+/** Data of a newer version, which this one would damage. The message is for the operator and is complete. */
 export class NewerDataError extends Error {
   override name = "NewerDataError";
 

@@ -1,4 +1,4 @@
-/** The record store cannot be opened; the message is for the operator and says all there is to know. */
+/** The record store cannot be opened; the message is for the operator and is complete. */
 export class RecordsError extends Error {
   override name = "RecordsError";
 

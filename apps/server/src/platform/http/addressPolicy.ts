@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * Which addresses a URL that someone entered in the console may lead to: public ones, also loopback (in development), or also those of private
+ * The addresses that a URL entered in the console may point to: public ones, also loopback (in development), or also those of private
  * networks. Link-local addresses are never allowed: cloud providers serve credentials there.
  */
 export type AddressPolicy = "public" | "loopback" | "private";
@@ -19,7 +19,7 @@ const LOOPBACK_HOSTS = new Set(["localhost", "127.0.0.1", "[::1]"]);
 /** @param address an IP address as text. */
 export function isAllowedAddress(address: string, policy: AddressPolicy): boolean {
   const ip = ipaddr.process(address);
-  // IPv6 forms that contain an IPv4 address (6to4, NAT64, IPv4-compatible) have ranges of their own or start with 96 zero bits.
+  // IPv6 forms that contain an IPv4 address (6to4, NAT64, IPv4-compatible) have their own ranges or start with 96 zero bits.
   if (ip.kind() === "ipv6" && (ip as ipaddr.IPv6).parts.slice(0, 6).every((part) => part === 0))
     return ip.range() === "loopback" && RANGES[policy].has("loopback");
   return RANGES[policy].has(ip.range());
@@ -32,7 +32,7 @@ function literalAddress({ hostname }: URL): string | null {
 }
 
 /**
- * Checks a URL that someone entered, as far as that is possible without resolving its host.
+ * Checks a URL that someone entered, as far as possible without resolving its host.
  * @returns why it is rejected, as a sentence, or null.
  */
 export function problemOfUrl(text: string, policy: AddressPolicy): string | null {
@@ -51,7 +51,7 @@ export function problemOfUrl(text: string, policy: AddressPolicy): string | null
   return null;
 }
 
-/** Why a request to this address is refused. */
+/** Why a request to this address is rejected. */
 export function refusalOf(address: string): string {
   return `${address} is not a public address. An operator can allow private networks with CONNECTIONS_ALLOW_PRIVATE=true.`;
 }

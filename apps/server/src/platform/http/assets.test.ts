@@ -61,7 +61,7 @@ it("serves the assets of earlier builds, but no other file of theirs", async () 
   await later.close();
 });
 
-it("answers 304 only to the tag of the same content and encoding", async () => {
+it("returns 304 only for the tag of the same content and encoding", async () => {
   const { etag } = (await get("/favicon.svg")).headers;
   expect((await get("/favicon.svg", { "if-none-match": String(etag) })).statusCode).toBe(304);
   expect((await get("/favicon.svg", { "if-none-match": '"other"' })).statusCode).toBe(200);

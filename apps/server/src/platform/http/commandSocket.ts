@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Logger } from "pino";
 
 /*
- * A running server has the embedded stores and the spools to itself, so commands such as `npm run backup` ask it over a socket in the data folder, which only
- * the server's user can open.
+ * Only the running server can open the embedded stores and the spools, so commands such as `npm run backup` ask it over a socket in the data folder, which
+ * only the server's user can open.
  */
 const NAME = "backup.sock";
 /** Linux allows 107 bytes, macOS 103. */
@@ -16,12 +16,12 @@ export type CommandHandler = (incoming: IncomingMessage, response: ServerRespons
 
 interface SocketOptions {
   dataDir: string;
-  /** By path. */
+  /** Handlers by path. */
   handlers: Readonly<Record<string, CommandHandler>>;
   log: Pick<Logger, "warn">;
 }
 
-/** Answers commands. @returns a function that stops it; what is under way breaks off. */
+/** Answers commands. @returns a function that stops it and aborts running commands. */
 export async function openCommandSocket({ dataDir, handlers, log }: SocketOptions): Promise<() => void> {
   const path = join(dataDir, NAME);
   if (Buffer.byteLength(path) > MAX_PATH_BYTES) {

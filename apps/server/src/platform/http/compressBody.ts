@@ -21,7 +21,7 @@ export async function compressBody(identity: Buffer): Promise<EncodedBody> {
 /**
  * The best encoding that an `Accept-Encoding` header allows; `q=0` rules an encoding out.
  * @param header as received; without it, only identity is safe.
- * @param body with a key for each available encoding; Brotli and gzip by default.
+ * @param body has a key for each available encoding; Brotli and gzip by default.
  */
 export function chooseEncoding(
   header: string | undefined,

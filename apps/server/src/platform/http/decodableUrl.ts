@@ -1,8 +1,8 @@
-/** Bytes that are no ASCII: Node reads each as one character of Latin-1. */
+/** Bytes outside ASCII, each of which Node reads as one Latin-1 character. */
 const BYTES_PATTERN = /[\u0080-\u00ff]/g;
 
 /**
- * A request's URL for the router, with the bytes percent-encoded that some clients send as they are (`/über-uns`). The router rejects a path that is not properly encoded. Each percent sign of such a path (`/%`) becomes `%25`,
+ * A request's URL for the router, with percent-encoding for bytes that some clients send unencoded (`/über-uns`). The router rejects a path that is not properly encoded. Each percent sign of such a path (`/%`) becomes `%25`,
  * so that the request reaches the routes and their 404 page. Fastify decodes the query leniently.
  */
 export function decodableUrl(requested: string): string {

@@ -34,7 +34,7 @@ interface EventStreamsOptions {
 const PING_INTERVAL = 15 * ONE_SECOND;
 const PING = ": ping\n\n";
 const RECONNECT_AFTER = 2 * ONE_SECOND;
-/** Bytes that a stream may buffer for its reader. */
+/** Maximum bytes buffered for a stream's reader. */
 const MAX_BUFFERED = 1024 ** 2;
 const HEADERS = {
   "content-type": "text/event-stream",
@@ -42,10 +42,10 @@ const HEADERS = {
   "x-accel-buffering": "no",
 };
 
-/** Responses that last until somebody closes them. */
+/** Long-lived responses. */
 const streaming = new WeakSet<FastifyReply>();
 
-/** Whether a response is a stream of events, whose duration says nothing about the server. */
+/** Whether a response is a stream of events, whose duration is meaningless as a metric. */
 export function isEventStream(reply: FastifyReply): boolean {
   return streaming.has(reply);
 }
@@ -96,7 +96,7 @@ function startStream(reply: FastifyReply, opening: string): EventStream {
   return {
     send(text) {
       if (raw.destroyed) return;
-      // A stream that was ended but is not destroyed has a reader that does not read.
+      // A stream that ended but was not destroyed has a reader that is not reading.
       if (raw.writableEnded || raw.writableLength > MAX_BUFFERED) raw.destroy();
       else raw.write(text);
     },

@@ -41,7 +41,7 @@ interface Job<Result> {
 
 /**
  * Runs expensive tasks a few at a time. Each client has its own line and the lines take turns, so a client with one task waits for at most one
- * task of each other client, however many they have queued. A full queue rejects a task of the longest line to make room.
+ * task of each other client, however many they have queued. A full queue rejects a task of the longest line to make space.
  */
 export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOptions): FairQueue<Result> {
   /** Jobs by client, oldest first; clients are in the order of their turns. A started job may stay in other clients' lines until their turn. */
@@ -85,7 +85,9 @@ export function createFairQueue<Result>({ concurrency, maxWaiting }: FairQueueOp
     }
   };
 
-  /** Rejects the newest job in the longest line that no other client waits for. @returns whether there is room now. */
+  /**
+   * Rejects the newest job in the longest line that no other client waits for. @returns whether there is space now.
+   */
   const makeRoom = (client: string): boolean => {
     const waitingOf = (line: readonly Job<Result>[] = []) => line.filter(({ isWaiting }) => isWaiting);
     const clientWaiting = waitingOf(lines.get(client)).length;

@@ -41,7 +41,7 @@ it("has limits for size and time", async () => {
   await expect(ask("/slow", { timeout: 50 })).rejects.toThrow("no response within 0.05 seconds");
 });
 
-it("refuses private addresses, also of hosts that resolve to one only when the connection is made", async () => {
+it("rejects private addresses, even of hosts that resolve to one only when connecting", async () => {
   requests = 0;
   const url = `https://rebound.example:${port}/`;
   const lookup = vi.spyOn(dns, "lookup") as unknown as { mockImplementation(fake: unknown): void };
@@ -85,6 +85,6 @@ it.each([
   ["224.0.0.1", "private"],
   ["2002:7f00:1::", "private"],
   ["64:ff9b::a00:1", "private"],
-] as const)("refuses %s by the policy %s", (address, policy) => {
+] as const)("rejects %s by the policy %s", (address, policy) => {
   expect(isAllowedAddress(address, policy)).toBe(false);
 });

@@ -11,9 +11,9 @@ interface GuardedRequest {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** For the whole exchange. */
+  /** Timeout for the whole exchange. */
   timeout?: Milliseconds;
-  /** Of the response's body. */
+  /** Maximum size of the response's body. */
   maxBytes?: number;
   signal?: AbortSignal;
 }
@@ -34,7 +34,7 @@ const MAX_BYTES = 1024 ** 2;
 
 /**
  * Sends a request to a URL that someone entered in the console. The address is checked when the connection is made, so that a host that first
- * resolves to a public address and then to a private one is refused too. Follows no redirect and decompresses nothing.
+ * resolves to a public address and then to a private one is rejected too. Follows no redirect and decompresses nothing.
  * @throws with the network's own message.
  */
 export function guardedRequest(options: GuardedRequest): Promise<GuardedResponse> {
@@ -59,7 +59,7 @@ export function guardedRequest(options: GuardedRequest): Promise<GuardedResponse
         method,
         headers: { "accept-encoding": "identity", "user-agent": "Marquee", ...headers },
         lookup: lookupWithin(policy),
-        // A connection of its own, because a kept one was checked by another policy.
+        // A new connection, because a reused one was checked by another policy.
         agent: false,
         signal: AbortSignal.any(signals),
       },
@@ -70,7 +70,7 @@ export function guardedRequest(options: GuardedRequest): Promise<GuardedResponse
   });
 }
 
-/** Resolves as `dns.lookup` does, and fails if any of the addresses is not allowed. */
+/** Resolves like `dns.lookup`, but fails if any of the addresses is not allowed. */
 function lookupWithin(policy: AddressPolicy): LookupFunction {
   return (hostname, options, callback) => {
     dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
@@ -97,7 +97,7 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Gu
   return { status: statusCode, headers, body: Buffer.concat(chunks) };
 }
 
-/** Node's timeout says only that something was aborted, and a failure on several addresses has no message of its own. */
+/** Node's timeout error only says that something was aborted, and a failure on several addresses has no message. */
 function explain(error: Error, timeout: Milliseconds): Error {
   if (error.name === "TimeoutError" || (error.cause as Error | undefined)?.name === "TimeoutError")
     return new Error(`no response within ${timeout / ONE_SECOND} seconds`);

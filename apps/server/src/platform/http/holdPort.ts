@@ -4,14 +4,14 @@ interface HeldPort {
   port: number;
   /** Address to listen on. */
   host: string;
-  /** Names of the settings that say so, for the error. */
+  /** Names of these settings, for the error. */
   settings?: { port: string; host: string };
 }
 
 /**
  * Takes a port before the server that will listen on it is ready, so that a start on a port in use ends before it has changed anything. Connections are
- * closed at once, as if nobody listened.
- * @returns a function that lets go of it.
+ * closed immediately, as if nothing were listening.
+ * @returns a function that releases it.
  * @throws {NodeJS.ErrnoException} EADDRINUSE, EACCES or EADDRNOTAVAIL if the port can't be opened, with the `settings`.
  */
 export function holdPort({ port, host, settings }: HeldPort): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Where a route is served if the console has a host of its own. Without a word, it is the site's. */
+/** Where a route is served if the console has its own host; the site by default. */
 export type ServedOn = "site" | "console" | "both";
 
 declare module "fastify" {
@@ -12,7 +12,7 @@ declare module "fastify" {
 
 export interface Hosts {
   publicUrl: string;
-  /** Origin of the console: that of the site, unless it has a host of its own. */
+  /** Origin of the console: that of the site, unless it has its own host. */
   consoleUrl: string;
 }
 
@@ -31,10 +31,10 @@ export function servedOn(host: ServedOn, addRoutes: (scope: FastifyInstance) => 
 }
 
 /**
- * If the console has a host of its own, serves it there alone, and nothing but it. Documents that were asked for at the other host are redirected;
- * everything else is not found. Scripts of the site, and of tools in its pages, then have another origin than the console. Call it with the root instance,
- * before routes are added.
- * @param isPreviewed whether a previewed page links to what is asked for, which `registerPreviews` then shows in the same preview.
+ * If the console has its own host, serves it only there, and nothing else there. Documents requested from the other host are redirected; everything else
+ * is not found. Scripts of the site, and of tools in its pages, then have a different origin than the console. Call it with the root instance, before
+ * routes are added.
+ * @param isPreviewed whether a previewed page links to the requested document, which `registerPreviews` then shows in the same preview.
  */
 export function bindHosts(
   server: FastifyInstance,
@@ -67,7 +67,7 @@ export function bindHosts(
   });
 }
 
-/** From `Host` alone: what a proxy adds beside it, many pass on as the client sent it. */
+/** Only from `Host`, because many proxies pass on other host headers from clients. */
 function hostOf({ headers }: Pick<FastifyRequest, "headers">): string {
   return headers.host?.toLowerCase() ?? "";
 }
@@ -79,7 +79,7 @@ function namesOf(origin: string): Set<string> {
 }
 
 function sendElsewhere(request: FastifyRequest, reply: FastifyReply, url: string): void {
-  // A request target that is no path would change the host.
+  // A request target that is not a path would change the host.
   if (isDocument(request) && request.url.startsWith("/")) {
     reply.redirect(url, 302);
     return;
@@ -89,7 +89,7 @@ function sendElsewhere(request: FastifyRequest, reply: FastifyReply, url: string
   reply.status(404).send({ error: { code: "not_found", message } });
 }
 
-/** Whether a browser asks for a document to show, as far as it says. */
+/** Whether a browser requests a document for display, according to its headers. */
 export function isDocument({ method, headers }: Pick<FastifyRequest, "method" | "headers">): boolean {
   const destination = headers["sec-fetch-dest"];
   if (method !== "GET") return false;

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/apiError.ts";
 
-/** Runs one task at a time, so that a single file is in memory as it is worked on. @throws {ApiError} too_many_requests for another one meanwhile. */
+/** Runs one task at a time, so that only one file is in memory. @throws {ApiError} too_many_requests for another one meanwhile. */
 export function oneAtATime() {
   let isBusy = false;
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {

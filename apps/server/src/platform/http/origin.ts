@@ -38,9 +38,9 @@ export function checkMutation({ headers }: Pick<FastifyRequest, "headers">, host
 }
 
 /**
- * Refuses reads that a page of another origin started. It could not see the answer, but cause work, fill the limits of someone who is signed in, and
- * measure. A page of the same domain, such as the site's, sends the console's cookie even though it is `strict`. Browsers say so since Safari 16.4; other
- * clients send nothing.
+ * Rejects reads started by a page of another origin. It could not see the response, but could cause load, use up a signed-in person's limits, and measure
+ * timing. A page of the same domain, such as the site's, sends the console's cookie even though it is `strict`. Browsers send the origin since Safari
+ * 16.4; other clients send nothing.
  * @throws {ApiError} forbidden
  */
 export function checkRead({ headers }: Pick<FastifyRequest, "headers">, hosts: Hosts): void {
@@ -51,8 +51,8 @@ export function checkRead({ headers }: Pick<FastifyRequest, "headers">, hosts: H
 }
 
 /**
- * Whether a request says that it comes from another origin than the console's host has, if it has one of its own. A page of the site may have the same origin as
- * what it asks, if a proxy takes both hosts for one. Without a host of its own, the console may be opened at any address of the server.
+ * Whether a request comes from an origin other than the console's, if the console has its own host. A page of the site may seem to have the same origin, if a
+ * proxy merges both hosts. Without its own host, the console may be opened at any address of the server.
  */
 function isOtherOrigin(origin: string | undefined, hosts: Hosts): boolean {
   return hasOwnHost(hosts) && origin !== undefined && origin !== hosts.consoleUrl;
@@ -72,7 +72,7 @@ export interface AllowedOrigins {
 
 /**
  * Whether a page that is neither this server's nor of an allowed origin sends the request. Programs that are not browsers
- * send no `Origin`; a page cannot leave it out of a request that sends events.
+ * send no `Origin`; a page cannot omit it from a request that sends events.
  */
 export function isForeignPage(
   { headers }: Pick<FastifyRequest, "headers">,

@@ -4,7 +4,7 @@ import { escapeMarkup } from "../markup.ts";
 const STYLE =
   ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:15vh auto;padding:0 20px}button{font:inherit;padding:10px 18px}";
 
-/** Of a {@link plainPage}, which loads nothing. */
+/** Headers of a {@link plainPage}, which loads nothing. */
 export const PLAIN_PAGE_HEADERS = {
   "cache-control": "no-store",
   "content-type": "text/html; charset=utf-8",
@@ -19,7 +19,7 @@ interface PlainPage {
   body: string;
 }
 
-/** A small document that costs nothing to make. */
+/** A small document that is cheap to create. */
 export function plainPage({ language, title, body }: PlainPage): string {
   const text = escapeMarkup(title);
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${text}</title><style>${STYLE}</style></head><body><h1>${text}</h1>${body}</body></html>`;

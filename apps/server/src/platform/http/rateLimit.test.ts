@@ -59,7 +59,7 @@ describe("networkOf", () => {
     expect(networkOf(address)).toBe(network);
   });
 
-  it("of a longer network is that of all its parts", () => {
+  it("with a shorter prefix is the same for all its subnetworks", () => {
     expect(networkOf("2001:db8:7:1::1", 48)).toBe("2001:db8:7");
     expect(networkOf("2001:db8:7:ffff::2", 48)).toBe("2001:db8:7");
     expect(networkOf("203.0.113.1", 48)).toBe("203.0.113.1");

@@ -7,7 +7,7 @@ import QuickLRU from "quick-lru";
 export interface RateLimit {
   /** Counts one request. @param who an IP address or ID. @returns null if allowed, else the whole seconds until the client may retry. */
   take(who: string): number | null;
-  /** Counts nothing. @returns what {@link take} would return. */
+  /** Like {@link take}, but counts nothing. */
   check(who: string): number | null;
 }
 
@@ -52,11 +52,11 @@ export function createRateLimit({ now, most, window = WINDOW }: RateLimitOptions
  * The key under which limits count an IP address. IPv6 is counted by /64, which a household or server is
  * assigned as a whole (RFC 6177). Different spellings of an address have the same key: IPv4-mapped IPv6, zone
  * IDs, leading zeros, a port.
- * @param prefix length for IPv6: 48 where one sender with many networks of 64 bits must not count as many.
+ * @param prefix length for IPv6: 48 if a sender with many /64 networks must count as one.
  * @returns input that is not an IP address unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
-  // Written in one way only, and what most requests have.
+  // The most common case, with only one spelling.
   if (isIPv4(address)) return address;
   const bare = address.replace(/^\[([^\]]*)\](?::\d+)?$/, "$1").replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
   if (isIP(bare) === 0) return address;

@@ -38,22 +38,19 @@ function createServer() {
 }
 
 describe("the ID of a request", () => {
-  it.each(["a", "3f2a9c1b-0000", "a.b_c-D9", "x".repeat(64)])(
-    "is the one that came with it: %s",
-    async (id) => {
-      const { ask, lines } = createServer();
-      expect((await ask("/ok", id)).headers["x-request-id"]).toBe(id);
-      const failed = await ask("/fails/zq", id);
-      expect(failed.headers["x-request-id"]).toBe(id);
-      expect(failed.json().error).toMatchObject({ code: "failed", requestId: id });
-      expect(lines()).toEqual([
-        expect.objectContaining({ reqId: id, req: { method: "GET", route: "/fails/:token" } }),
-      ]);
-    },
-  );
+  it.each(["a", "3f2a9c1b-0000", "a.b_c-D9", "x".repeat(64)])("is the one sent with it: %s", async (id) => {
+    const { ask, lines } = createServer();
+    expect((await ask("/ok", id)).headers["x-request-id"]).toBe(id);
+    const failed = await ask("/fails/zq", id);
+    expect(failed.headers["x-request-id"]).toBe(id);
+    expect(failed.json().error).toMatchObject({ code: "failed", requestId: id });
+    expect(lines()).toEqual([
+      expect.objectContaining({ reqId: id, req: { method: "GET", route: "/fails/:token" } }),
+    ]);
+  });
 
   it.each([undefined, "", "x".repeat(65), "a b", "zq@zq.example", "a/b", '"a"', "a\u00e9", ["a", "b"]])(
-    "is a new one if the one that came is not well-formed: %j",
+    "is a new one if the one sent is malformed: %j",
     async (id) => {
       const { ask, text } = createServer();
       const ids = await Promise.all(["/ok", "/fails/zq", "/missing"].map((url) => ask(url, id)));
@@ -65,7 +62,7 @@ describe("the ID of a request", () => {
     },
   );
 
-  it("is a new one if the one that came is not of a trusted proxy", async () => {
+  it("is a new one if the one sent is not from a trusted proxy", async () => {
     const { server } = createServer();
     const ask = (remoteAddress: string) =>
       server.inject({ url: "/ok", remoteAddress, headers: { "x-request-id": "given" } });
@@ -81,7 +78,7 @@ describe("the ID of a request", () => {
 });
 
 it.each(["/twice", "/begun"])(
-  "what Fastify logs about a request has its route, not its address: %s",
+  "what Fastify logs about a request has its route, not its URL: %s",
   async (route) => {
     const { ask, lines, text } = createServer();
     await ask(`${route}?email=zq@zq.example`, "quoted");

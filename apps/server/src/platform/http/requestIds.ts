@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { createAddressCheck } from "./addressCheck.ts";
 
-/** Names a request in its reply and in the log. A proxy may have given it an ID. */
+/** Identifies a request in its response and in the log. A proxy may have given it an ID. */
 export const REQUEST_ID_HEADER = "x-request-id";
 
-/** Any other ID could bring texts into the log. */
+/** Any other ID could inject text into the log. */
 const WELL_FORMED = /^[\w.-]{1,64}$/;
 
 /**
- * Fastify's `genReqId`: the ID that a proxy gave a request, or a new one. Anybody else could give theirs the ID of another request.
+ * Fastify's `genReqId`: the ID that a proxy gave a request, or a new one. Anyone else could reuse the ID of another request.
  * @param trustedProxies IP addresses or ranges.
  */
 export function createRequestIds(trustedProxies: readonly string[]) {

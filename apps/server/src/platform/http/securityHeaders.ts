@@ -19,7 +19,7 @@ interface SecurityPolicy {
   inlineStyles?: string[];
   /** True if visitors connect over TLS; only then may the headers require it. */
   isSecure: boolean;
-  /** What connected tools need; nothing by default. */
+  /** Sources for connected tools; none by default. */
   sources?: PolicySources;
   /** Whether anyone may see the document, so that it needs no {@link OPENER_POLICY}. */
   isPublic?: boolean;
@@ -93,9 +93,8 @@ function commonHeaders(isSecure: boolean): Record<string, string> {
 }
 
 /**
- * Sets the headers of each reply, names its request in it and in the lines of its logger, and refuses requests for two hosts. One hook, because each takes
- * time of every request.
- * Documents that bypass Fastify's reply set the headers themselves.
+ * Sets the headers of each response, adds the request's ID to it and to its log lines, and rejects requests for two hosts. One hook, because each hook
+ * costs time on every request. Documents that bypass Fastify's reply set the headers themselves.
  */
 export function registerDefaultHeaders(server: FastifyInstance, isSecure: boolean): void {
   const headers = defaultHeaders(isSecure);

@@ -20,7 +20,7 @@ it.each([
   [new ApiError("unavailable", "Later."), [503, "unavailable", "Later.", 0]],
   [new ImageError("bad_source", "No image."), [502, "bad_source", "No image.", 1]],
   [new QueueFullError(), [503, "unavailable", new QueueFullError().message, 0]],
-  // A statement that is wrong is a bug; one that found nobody is not.
+  // A wrong statement is a bug; an unreachable store is not.
   [new DrizzleQueryError(SQL, [SQL], new Error(SQL)), [500, "failed", FAILED, 1]],
   [new DrizzleQueryError(SQL, [SQL], withCode("42601")), [500, "failed", FAILED, 1]],
   [new DrizzleQueryError(SQL, [SQL], withCode("57P01")), [503, "unavailable", UNAVAILABLE, 1]],
@@ -36,7 +36,7 @@ it.each([
   [Object.assign(new Error(SQL), { statusCode: 302 }), [500, "failed", FAILED, 1]],
   [Object.assign(new Error(SQL), { statusCode: 422 }), [422, "bad_request", "The request is not valid.", 0]],
   [SQL, [500, "failed", FAILED, 1]],
-])("%s is told and logged as %j", async (error, expected) => {
+])("%s is reported and logged as %j", async (error, expected) => {
   const logged: string[] = [];
   const app = fastify({ loggerInstance: pino({ level: "error" }, { write: (line) => logged.push(line) }) });
   app.setErrorHandler(sendError);
@@ -49,7 +49,7 @@ it.each([
   expect(headers["cache-control"]).toBe("no-store");
 });
 
-it("passes on what Fastify and schemas say, which names what is wrong", async () => {
+it("passes on messages of Fastify and schemas, which name the problem", async () => {
   const app = fastify();
   app.setErrorHandler(sendError);
   const querystring = { type: "object", properties: { width: { type: "integer" } } };

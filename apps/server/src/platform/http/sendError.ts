@@ -6,14 +6,14 @@ import { isUnavailable } from "../errors/isUnavailable.ts";
 import { QueueFullError } from "./fairQueue.ts";
 import { logFailure } from "./logFailure.ts";
 
-/** What a reply says about an error. */
+/** The public part of an error. */
 interface PublicError {
   status: number;
   code: string;
   message: string;
   /** Seconds. */
   retryAfter: number | null;
-  /** Whether the server failed, so that an operator has to know. */
+  /** Whether the server failed, so that an operator must be informed. */
   isFailure: boolean;
 }
 
@@ -27,7 +27,7 @@ const FAILED = {
   code: "failed",
   message: "Something went wrong on the server. Try again in a moment.",
 };
-/** Fastify's own errors, and those of schemas. They name what of a request is wrong. */
+/** Fastify's own errors, and those of schemas. They name the invalid part of a request. */
 const FASTIFY_CODE = /^FST_/;
 /** The error handler of all routes without another one. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -44,8 +44,8 @@ export function quotableMessage({ message, isFailure }: PublicError, { id }: Fas
 }
 
 /**
- * What clients learn about an error: only messages that were written for them. Those of databases have SQL and values, and those of parsers may repeat
- * the request.
+ * The information about an error for clients: only messages written for them. Databases' messages contain SQL and values, and parsers' messages may
+ * repeat the request.
  */
 export function publicErrorOf(error: unknown): PublicError {
   if (error instanceof ApiError || error instanceof ImageError || error instanceof QueueFullError) {

@@ -16,7 +16,7 @@ it.each([
   ],
   [new RecordsUnavailableError(), 503, "Data is unavailable right now. Try again in a moment."],
   [Object.assign(new Error("ENOENT /srv"), { statusCode: 404 }), 404, "The request is not valid."],
-])("%s is answered with %i: %s", async (error, status, message) => {
+])("returns for %s %i: %s", async (error, status, message) => {
   const app = fastify();
   app.get("/", { errorHandler: sendImageError }, () => {
     throw error;

@@ -50,7 +50,7 @@ describe("findUnstorable", () => {
     [{ a: { "x/\0y": 1 } }, "The body's /a contains U+0000 in a name, which can't be stored. Remove it."],
     [{ "x/y\n": ["\0"] }, "The body's /x~1y /0 contains U+0000, which can't be stored. Remove it."],
     [{ first: "\ud800", second: "\0" }, expect.stringContaining("The body's /first contains half")],
-  ])("says where it is: %j", (body, message) => {
+  ])("returns its position: %j", (body, message) => {
     const problem = findUnstorable(body);
     expect(problem && describeUnstorable("The body", problem)).toEqual(message);
   });
@@ -68,7 +68,7 @@ describe("findUnstorable", () => {
   });
 });
 
-it("is checked in path, query and body of each route that does not say otherwise, before schemas", async () => {
+it("is checked in path, query and body of each route without an exception, before schemas", async () => {
   const app = fastify();
   app.setErrorHandler(sendError);
   registerTextCheck(app);

@@ -11,9 +11,9 @@ declare module "fastify" {
 
 type Fault = "U+0000" | "half a character";
 
-/** A text that PostgreSQL refuses: U+0000 in any column, half a character (a lone surrogate) in JSON. */
+/** A text that PostgreSQL rejects: U+0000 in any column, half a character (a lone surrogate) in JSON. */
 interface Unstorable {
-  /** JSON pointer of the text, or of the object whose member has it in its name. */
+  /** JSON pointer of the text, or of the object with a member of this name. */
   pointer: string;
   isName: boolean;
   fault: Fault;
@@ -29,14 +29,14 @@ interface Place {
 
 const MAX_SHOWN = 200;
 
-/** The text without U+0000, and with U+FFFD for half a character: for what visitors and other programs write, which is stored in any case. */
+/** The text without U+0000, and with U+FFFD for half a character: for input of visitors and other programs, which must not be rejected. */
 export function storableText(text: string): string {
   return toWellFormed(text.replaceAll("\0", ""));
 }
 
-/** A text in a JSON value that PostgreSQL refuses; null if there is none. Files and streams are not looked into. */
+/** A text in a JSON value that PostgreSQL rejects; null if there is none. Files and streams are not searched. */
 export function findUnstorable(value: unknown): Unstorable | null {
-  // Not recursive: a body may be nested deeper than the stack. Where something lies is put together only once it is found.
+  // Not recursive: a body may be nested deeper than the stack. The position is only computed for a match.
   const open: Place[] = [{ container: [value], name: "", parent: null }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { container } = place;
@@ -53,7 +53,7 @@ export function findUnstorable(value: unknown): Unstorable | null {
   return null;
 }
 
-/** Says what is wrong, and where. @param whole what was looked into: "The body". */
+/** The problem and its position as a message. @param whole name of the searched value: "The body". */
 export function describeUnstorable(whole: string, { pointer, isName, fault }: Unstorable): string {
   const where = pointer === "" ? whole : `${whole}'s ${shortName(pointer)}`;
   const what = fault === "U+0000" ? "U+0000" : "half a character (a lone surrogate)";
@@ -66,8 +66,8 @@ export function shortName(name: string): string {
 }
 
 /**
- * Refuses requests with texts that PostgreSQL refuses, in path, query and body: 400 that says where. Holds for every route but those with
- * {@link ANY_TEXT}. Call it with the root instance, before routes are added.
+ * Rejects requests with texts that PostgreSQL rejects, in path, query and body: 400 with the position. Applies to every route except
+ * those with {@link ANY_TEXT}. Call it with the root instance, before routes are added.
  */
 export function registerTextCheck(server: FastifyInstance): void {
   server.addHook("preValidation", (request, _reply, done) => {
@@ -78,10 +78,10 @@ export function registerTextCheck(server: FastifyInstance): void {
   });
 }
 
-/** Options of a route that takes any text, because nothing of its requests reaches PostgreSQL as it is: it is removed, hashed, or not stored there. */
+/** Options of a route that accepts any text, because no raw text reaches PostgreSQL: it is removed, hashed, or not stored there. */
 export const ANY_TEXT = { config: { acceptsAnyText: true } } as const;
 
-/** The same for all routes that `addRoutes` adds. */
+/** Applies {@link ANY_TEXT} to all routes that `addRoutes` adds. */
 export function withAnyText(addRoutes: (scope: FastifyInstance) => unknown) {
   return async (scope: FastifyInstance): Promise<void> => {
     scope.addHook("onRoute", (route) => {
@@ -105,15 +105,15 @@ function faultOf(text: string): Fault | null {
   return isWellFormed(text) ? null : "half a character";
 }
 
-/** Every Node has it; TypeScript's library for ES2023 does not. */
+/** Every supported Node has it, but TypeScript's library for ES2023 does not. */
 function isWellFormed(text: string): boolean {
   return (text as string & { isWellFormed(): boolean }).isWellFormed();
 }
 
-/** Whether it is a list, or an object that is no instance of a class. */
+/** Whether it is a list, or a plain object. */
 function isContainer(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
-  // The parsers of queries and paths make objects of an empty prototype.
+  // The parsers of queries and paths create objects with an empty prototype.
   const prototype: unknown = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -11,7 +11,7 @@ export const strictBody: FastifySchemaCompiler<TSchema> = ({ schema }) => {
     const validator = validatorOf(schema);
     if (validator.Check(body)) return { value: body };
     const [problem] = validator.Errors(body);
-    // The schema of what `additionalProperties: false` forbids.
+    // The schema of properties forbidden by `additionalProperties: false`.
     const message = problem?.message === "schema is false" ? "is an unknown property" : problem?.message;
     return { error: new Error(`${problem?.instancePath || "The body"} ${message ?? "is wrong"}.`) };
   };

@@ -23,7 +23,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** A job whose runs last until the test ends them. */
+/** A job whose runs last until the test completes them. */
 function start(options: Partial<JobOptions> = {}): void {
   job = startJob({
     name: "hits",
@@ -44,7 +44,7 @@ const endRun = async (error?: Error) => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-it("runs at once, and again an interval after the end of each run", async () => {
+it("runs immediately, and again an interval after the end of each run", async () => {
   start();
   expect(turns).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(5 * ONE_MINUTE);
@@ -56,7 +56,7 @@ it("runs at once, and again an interval after the end of each run", async () => 
   expect(turns).toHaveLength(2);
 });
 
-it("waits before the first run, and runs when the last one said", async () => {
+it("waits before the first run, and runs at the time set by the last one", async () => {
   start({ first: 5 * ONE_SECOND });
   await vi.advanceTimersByTimeAsync(5 * ONE_SECOND - 1);
   expect(turns).toHaveLength(0);
@@ -70,7 +70,7 @@ it("waits before the first run, and runs when the last one said", async () => {
   expect(turns, "That holds for one pause.").toHaveLength(2);
 });
 
-it("runs once more for all who ask while it runs, and tells each when a run that began later has ended", async () => {
+it("runs once more for all requests during a run, and resolves each after a run that started later", async () => {
   start({ interval: null });
   let ended = 0;
   for (let time = 0; time < 3; time += 1) void job.run().then(() => ended++);
@@ -85,7 +85,7 @@ it("runs once more for all who ask while it runs, and tells each when a run that
   expect(turns).toHaveLength(3);
 });
 
-it("logs a failure and tries again, later with each failure if it is told so", async () => {
+it("logs a failure and retries, optionally later with each failure", async () => {
   start({ retryIn: (failures) => failures * ONE_SECOND });
   await endRun(new Error("away"));
   await vi.advanceTimersByTimeAsync(ONE_SECOND);
@@ -101,7 +101,7 @@ it("logs a failure and tries again, later with each failure if it is told so", a
   expect(lines).toEqual(Array(3).fill("Failed to count; trying again."));
 });
 
-it("tells what each run came to, except for those without anything to do", async () => {
+it("reports the result of each run, except for skipped ones", async () => {
   start();
   await vi.advanceTimersByTimeAsync(ONE_SECOND);
   await endRun();
@@ -117,7 +117,7 @@ it("tells what each run came to, except for those without anything to do", async
   ]);
 });
 
-it("stops once the current run has ended, whose failure is then nobody's concern", async () => {
+it("stops once the current run has ended, and ignores its failure", async () => {
   start();
   job.wake();
   let isStopped = false;

@@ -7,7 +7,7 @@ import { jobRuns } from "../observed.ts";
 export interface Job {
   /** Runs it now, or once more after the current run. Returns immediately. */
   wake(): void;
-  /** As {@link wake}. Resolves at the end of a run that began after the call, also if it fails. */
+  /** Like {@link wake}. Resolves at the end of a run that started after the call, even if it fails. */
   run(): Promise<void>;
   /** Aborts the signal of the current run; resolves once it has ended. */
   stop(): Promise<void>;
@@ -19,35 +19,35 @@ export interface Turn {
   signal: AbortSignal;
   /** When to run next, instead of after the interval. */
   nextIn(rest: Milliseconds): void;
-  /** There is nothing to do, here or now: this run says nothing about the job. */
+  /** Marks the run as having nothing to do, so that it is not reported. */
   skip(): void;
 }
 
 export interface JobOptions {
   name: JobName;
-  /** From the end of a run to the start of the next one; null to run only when it is woken. */
+  /** From the end of a run to the start of the next one; null to run only when woken. */
   interval: Milliseconds | null;
-  /** When to run first; by default, at once. */
+  /** When to run first; by default, immediately. */
   first?: Milliseconds;
   run(turn: Turn): Promise<unknown>;
-  /** The pause after a number of failures on end; by default, the interval. */
+  /** The pause after a number of consecutive failures; by default, the interval. */
   retryIn?: (failures: number) => Milliseconds;
-  /** The log's line about a run that failed: what, and when it is tried again. */
+  /** Log message for a failed run: what failed, and when it is retried. */
   failure: string;
   log: Pick<Logger, "warn">;
 }
 
-/** Starts a job. Its runs are told to {@link jobRuns}, for metrics and the list of jobs. */
+/** Starts a job. Its runs are reported to {@link jobRuns}, for metrics and the list of jobs. */
 export function startJob({ name, interval, first = 0, run, retryIn, failure, log }: JobOptions): Job {
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
-  /** A run that was asked for and has not begun. */
+  /** A requested run that has not started. */
   let next: PromiseWithResolvers<void> | null = null;
   let failures = 0;
 
-  /** @returns the pause until the next run; null if it has to be asked for. */
+  /** @returns the pause until the next run; null if it only runs on request. */
   const runOnce = async (): Promise<Milliseconds | null> => {
     let rest = interval;
     let isSkipped = false;
@@ -67,7 +67,7 @@ export function startJob({ name, interval, first = 0, run, retryIn, failure, log
       if (!isSkipped && !signal.aborted) tell();
       return rest;
     } catch (error) {
-      // What a stop interrupts is done after the next start.
+      // A run interrupted by a stop is done after the next start.
       if (signal.aborted) return rest;
       failures += 1;
       log.warn({ err: error }, failure);
@@ -112,7 +112,7 @@ interface PromiseWithResolvers<Value> {
   resolve(value: Value): void;
 }
 
-/** As Promise.withResolvers, which Node 20 does not have. */
+/** Like Promise.withResolvers, which Node 20 does not have. */
 function withResolvers(): PromiseWithResolvers<void> {
   let resolve = () => {};
   const promise = new Promise<void>((fulfill) => {

@@ -71,7 +71,7 @@ describe("a repeated error", () => {
     expect(repeatsOf(captured.lines())).toEqual([null, 99, 1, null]);
   });
 
-  it("is another one with another text, level, code, place, connection or table", () => {
+  it("is distinguished by text, level, code, place, connection and table", () => {
     const captured = captureLog();
     const { log, lines } = captured;
     for (let index = 0; index < 2; index++) {
@@ -86,7 +86,7 @@ describe("a repeated error", () => {
     expect(lines()).toHaveLength(7);
   });
 
-  it("is always written if it is fatal, or no warning", () => {
+  it("is always written if it is fatal, or below warning", () => {
     const { log, lines } = captureLog();
     for (let index = 0; index < 3; index++) {
       log.fatal({ err: new Error("read") }, TEXT);

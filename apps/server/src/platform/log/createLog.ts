@@ -20,14 +20,14 @@ interface Line {
 
 const { warn: WARN, fatal: FATAL } = pino.levels.values as { warn: number; fatal: number };
 
-/** Fields that tell apart lines with the same text, with few values each. */
+/** Fields that distinguish lines with the same text, with few values each. */
 const KEY_FIELDS = ["connection", "destination", "table"];
-/** Fields with an address of this site that it knows, such as that of a page. */
+/** Fields with a known URL of this site, such as a page's. */
 const ADDRESS_FIELDS = new Set(["address", "page", "path"]);
 
 /**
- * The logger of every process. A line has the text that the code passes, errors as {@link describeError} does, requests by ID and route, numbers, and
- * the plain words of texts. From the level warn on, the same line is written once a minute, with a count.
+ * The logger of every process. A line contains the text passed by the code, errors in the form of {@link describeError}, requests by ID and route,
+ * numbers, and plain words of texts. From level warn on, equal lines are written once a minute, with a count.
  */
 export function createLog({ level, to }: LogOptions): Logger {
   const repeats = createRepeats();
@@ -62,7 +62,7 @@ function lineOf(args: readonly unknown[], log: Logger): Line {
     ...(request && { reqId: request.id, req: describeRequest(request) }),
     ...Object.fromEntries(Object.entries(logged).flatMap(safeField)),
   };
-  // Fastify writes addresses into its own texts.
+  // Fastify includes URLs in its own texts.
   if (typeof message === "string") return { fields, text: request ? plainWords(message) : message };
   return { fields, text: (fields as { err?: DescribedError }).err?.message ?? "" };
 }

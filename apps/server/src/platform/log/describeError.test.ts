@@ -111,7 +111,7 @@ it.each<[what: string, task: () => unknown, expected: object]>([
     { message: "Failed …" },
   ],
   ["nothing", () => Promise.reject(undefined), { type: "undefined", message: "" }],
-])("describes %s, without what somebody wrote", async (_what, task, expected) => {
+])("describes %s, without user input", async (_what, task, expected) => {
   const error = await thrownBy(task);
   const { log, text, lines } = captureLog();
   log.error({ err: error }, "It failed.");

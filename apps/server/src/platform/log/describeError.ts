@@ -3,7 +3,7 @@ import { plainAddress } from "./plainAddress.ts";
 import { plainWords } from "./plainWords.ts";
 import { plainOutput, stackFrames } from "./stackFrames.ts";
 
-/** What the log says about an error. */
+/** An error as logged. */
 export interface DescribedError {
   /** Name of its class. */
   type: string;
@@ -22,7 +22,9 @@ const MAX_ERRORS = 5;
 /** As in the schemas of the stores. */
 const IDENTIFIER = /^[a-z_][a-z0-9_]{0,62}$/;
 const SYSCALL = /^[a-z]{1,32}$/i;
-/** Properties of errors that are logged if they look as expected; all others may hold what somebody wrote. */
+/**
+ * Properties of errors that are logged if they have the expected format; all others may contain user input.
+ */
 const TEXTS: Readonly<Record<string, RegExp>> = {
   // Of Node, PostgreSQL, ClickHouse, Fastify and nodemailer.
   code: /^(?:[A-Z0-9_]{1,64}|[a-z_]{1,32})$/,
@@ -48,8 +50,8 @@ const CLIENT_ERROR = "ClickHouseError";
 const EXCEPTION = /\bCode: (\d{1,4})\. DB::\w*Exception\b/;
 
 /**
- * The one form in which errors are logged. It has nothing that a request or a row may have brought along: of a message only its plain words, of the stack
- * only the frames, and of all properties only the listed ones. Describing a description again changes nothing.
+ * The form in which all errors are logged. It contains no data of a request or row: only the plain words of a message, the frames of the stack, and the
+ * listed properties. Idempotent.
  */
 export function describeError(error: unknown, depth = 0): DescribedError {
   try {
@@ -106,7 +108,7 @@ function propertiesOf(error: object): Record<string, unknown> {
   return properties;
 }
 
-/** Which file or server a system call was about. */
+/** The file or server of a failed system call. */
 function ofSystem(error: object): Record<string, unknown> {
   const { path, hostname, address, port } = error as Record<string, unknown>;
   return {
@@ -136,7 +138,7 @@ function ofClickHouse(error: object, message: string): Partial<DescribedError> {
 const STATEMENT = /^\s*(insert into|update|delete from)\s+"([\w$]{1,63})"/i;
 const READ = /^\s*(?:with|select)\b[\s\S]*?\bfrom\s+"([\w$]{1,63})"/i;
 
-/** What Drizzle's errors are about. Their statement has placeholders, but not those that somebody wrote by hand. */
+/** The statement of Drizzle's errors. It has placeholders, except in hand-written statements. */
 function statementOf(error: object): { statement?: string } {
   const { query } = error as { query?: unknown };
   if (typeof query !== "string" || !("params" in error)) return {};

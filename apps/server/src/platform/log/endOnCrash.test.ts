@@ -11,7 +11,7 @@ afterEach(() => {
   for (const listener of added()) process.off("uncaughtException", listener);
 });
 
-it("logs an error that nothing handled as any other, and ends the process", () => {
+it("logs an unhandled error like any other, and ends the process", () => {
   const exit = vi.spyOn(process, "exit").mockReturnValue(undefined as never);
   const { log, lines } = captureLog();
   expect(endOnCrash(log)).toBe(log);

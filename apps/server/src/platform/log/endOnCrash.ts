@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type DescribedError, describeError } from "./describeError.ts";
 
-/** Logs an error that nothing handled, and ends the process. Node itself would print the error with all that it holds. */
+/** Logs an unhandled error, and ends the process. Node itself would print the error with all its data. */
 export function endOnCrash(log: Logger): Logger {
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "An error that nothing handled ended the process.");
@@ -10,7 +10,7 @@ export function endOnCrash(log: Logger): Logger {
   return log;
 }
 
-/** As {@link describeError}, for standard error: its words and codes, the stack, and its causes. */
+/** Like {@link describeError}, for standard error: its words and codes, the stack, and its causes. */
 export function errorText(error: unknown): string {
   return textOf(describeError(error));
 }

@@ -89,7 +89,7 @@ it.each([
   ],
   ["an exception that is not listed", "Code: 731. DB::Exception: zq. (ZQ_NAME)", { code: "731" }],
   ["another server's page", "<html><title>zq</title></html>", { type: "Error", message: "…" }],
-])("what a ClickHouse server answers is reduced: %s", async (_what, body, expected) => {
+])("a ClickHouse server's response is reduced: %s", async (_what, body, expected) => {
   const server = createServer((request, response) => {
     request.resume();
     response.writeHead(500, { "x-clickhouse-exception-code": "27" }).end(body);

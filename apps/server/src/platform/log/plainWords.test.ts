@@ -5,7 +5,7 @@ import { plainAddress } from "./plainAddress.ts";
 import { plainWords } from "./plainWords.ts";
 
 it.each([
-  // Own messages stay as they are.
+  // Our own messages are unchanged.
   ["The event store is unavailable; restarting it.", "The event store is unavailable; restarting it."],
   ["The ingest process was not ready within 60 s.", "The ingest process was not ready within 60 s."],
   ["Contentful's response isn't a list (yet)", "Contentful's response isn't a list (yet)"],
@@ -55,7 +55,7 @@ const signs = fc.constantFrom(
 );
 
 describe("any message", () => {
-  it("loses what follows a colon, a quotation mark, a bracket or a line", () => {
+  it("loses everything after a colon, a quotation mark, a bracket or a line", () => {
     const opening = fc.constantFrom(
       ": ",
       ' "',

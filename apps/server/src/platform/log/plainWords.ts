@@ -1,7 +1,7 @@
 const MAX_WORDS = 30;
 const MAX_WORD_LENGTH = 40;
 const MAX_DIGITS = 4;
-/** Shorter than every token. Words of this length that have a digit are cut off. */
+/** Shorter than every token. The message is cut at words of this length with a digit. */
 const TOKEN_LENGTH = 16;
 const REST = "…";
 
@@ -12,8 +12,8 @@ const WORD = /^\(?[\p{L}\p{N}_]+(?:['’.-][\p{L}\p{N}_]+|\/\p{L}+)*\)?[.,;!?)]*
 const DASH = /^[–—…-]$/;
 
 /**
- * The start of a message, up to whatever may be a value: a colon, a quotation mark, a bracket, an address, a long number, a token, or the next line.
- * Libraries quote values, or put them after a colon. What was cut off is shown as an ellipsis; the words of the result are the same words.
+ * The start of a message, up to anything that may be a value: a colon, a quotation mark, a bracket, an address, a long number, a token, or the next
+ * line. Libraries quote values, or put them after a colon. The cut is shown as an ellipsis. Idempotent.
  */
 export function plainWords(text: string): string {
   const [line = "", ...moreLines] = text.trim().split(/[\r\n\u2028\u2029]/);

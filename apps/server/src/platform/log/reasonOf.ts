@@ -3,7 +3,7 @@ import { type DescribedError, describeError } from "./describeError.ts";
 
 const MAX_ERROR_LENGTH = 300;
 
-/** What the log says about an error, in a line: of the deepest cause, which names the reason. */
+/** An error for the log in one line: that of the root cause, which has the reason. */
 export function reasonOf(error: unknown): string {
   let described: DescribedError = describeError(error);
   while (described.cause) described = described.cause;

@@ -35,7 +35,7 @@ const isText = (column: Column) => /^(?:text|varchar)/.test(column.getSQLType())
 const isJson = (column: Column) => /^json/.test(column.getSQLType());
 const takesTexts = (column: Column) => isText(column) || isJson(column);
 
-/** A value that a column takes, with a canary where it takes texts. */
+/** A valid value of a column, with a canary if it is a text. */
 function valueFor(column: Column, canary: string): SQL {
   if (isText(column)) return sql`${canary}::text`;
   if (isJson(column)) return sql`${JSON.stringify({ [canary]: [canary] })}::json`;
@@ -108,7 +108,7 @@ it.each(tables.map((table) => [table.name, table] as const))(
       const text = logged(error);
       expect(text).not.toMatch(CANARY);
       expect(text).toContain(`"statement":"insert into ${name}"`);
-      // PGlite refuses some values itself.
+      // PGlite rejects some values itself.
       const { code } = (error as { cause: { code?: string } }).cause;
       if (code !== undefined) expect(text).toContain(`"code":"${code}"`);
     }
@@ -120,7 +120,7 @@ it.each(tables.map((table) => [table.name, table] as const))(
   },
 );
 
-it("names the constraint of a row that is there already, without its key", async () => {
+it("names the constraint of an existing row, without its key", async () => {
   const row = { email: "zq@zq.example", role: "owner" as const, passwordHash: "zq" };
   await records.db.insert(schema.accounts).values(row);
   const error = await records.db

@@ -19,10 +19,10 @@ interface Counted {
 
 const MAX_KEYS = 200;
 
-/** Lines that were counted and not written, of all loggers of this process. */
+/** Counted lines not written yet, of all loggers of this process. */
 const waiting = new Set<Counted>();
 
-/** Writes all counts. For processes whose log needs them alive; otherwise their exit does. */
+/** Writes all counts. For processes whose log only works while they run; otherwise, the exit does this. */
 export function writeRepeats(): void {
   for (const counted of waiting) settle(counted);
 }
@@ -48,7 +48,7 @@ export function createRepeats(): Repeats {
       settle(counted);
     },
   });
-  /** Ends a minute. One with repeats is followed by another, which starts with their count. */
+  /** Ends a minute. A minute with repeats is followed by another, which starts with their count. */
   const endMinute = (key: string) => {
     const counted = lines.get(key);
     if (!counted) return;

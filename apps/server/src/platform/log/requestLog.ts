@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 
-/** What the log says about a request: nothing that its sender chose, except for the method. */
+/** A request as logged: only the method is chosen by the client. */
 export interface DescribedRequest {
   method?: string;
   /** The pattern of its route, as in `/shared/:token`; null without a route. */
@@ -9,7 +9,7 @@ export interface DescribedRequest {
 
 const REQUEST = Symbol("request");
 
-/** Lets the lines of a request's logger name the request. Cheaper than a child logger, which would write its fields beforehand. */
+/** Adds the request to its logger's lines. Cheaper than a child logger, which would write its fields beforehand. */
 export function bindRequest(request: FastifyRequest, reply: FastifyReply): void {
   const log: FastifyBaseLogger & { [REQUEST]?: FastifyRequest } = Object.create(request.log);
   log[REQUEST] = request;
@@ -22,7 +22,7 @@ export function requestOf(log: object): FastifyRequest | null {
   return (log as { [REQUEST]?: FastifyRequest })[REQUEST] ?? null;
 }
 
-/** The one form in which requests are logged. */
+/** The form in which all requests are logged. */
 export function describeRequest(request: unknown): DescribedRequest {
   if (typeof request !== "object" || request === null) return {};
   const { method, route, routeOptions } = request as DescribedRequest & Partial<FastifyRequest>;

@@ -17,7 +17,7 @@ export function stackFrames(stack: string, message: string): string[] {
     .slice(0, MAX_FRAMES);
 }
 
-/** What a process wrote to standard error: its frames, and the plain words of all other lines. */
+/** The standard error of a process: its frames, and the plain words of all other lines. */
 export function plainOutput(text: string): string {
   return text
     .split("\n")

@@ -9,7 +9,7 @@ export interface BrowserFiles {
   snippetDir: string;
 }
 
-/** Files of the current build, and of the builds before it, which open tabs still request. */
+/** Files of the current build, and of earlier builds, which open tabs still request. */
 export interface ServedFiles extends BrowserFiles {
   earlier?: readonly BrowserFiles[];
 }
@@ -22,7 +22,7 @@ export function filesOf(buildDir: string): BrowserFiles {
   };
 }
 
-/** The other complete builds, in no order. They have different names for different contents, so the order does not matter. */
+/** The other complete builds, in no order. File names differ for different contents, so the order does not matter. */
 export function earlierBuilds(buildDir: string): string[] {
   const all = dirname(buildDir);
   return readdirSync(all, { withFileTypes: true })

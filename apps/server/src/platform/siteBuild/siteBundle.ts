@@ -29,7 +29,7 @@ interface ManifestChunk {
 /**
  * Loads the site of a build.
  * @param siteDir the build's folder `site`.
- * @param content what its pages say; read again for each page.
+ * @param content the current content; read for each page.
  * @throws {Error} if the build is missing or incomplete.
  */
 export async function loadSiteBundle(siteDir: string, content: CurrentContent): Promise<SiteBundle> {

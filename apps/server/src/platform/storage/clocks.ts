@@ -39,7 +39,7 @@ export async function findWrongClocks({ eventStore, db, now }: ClocksOptions): P
   return all.filter(({ offset }) => Math.abs(offset) > TOLERANCE);
 }
 
-/** The time that the question takes says nothing about a clock. @returns 0 without an answer. */
+/** The query's duration does not count as an offset. @returns 0 without a response. */
 async function offsetOf(ask: () => Promise<Timestamp>, now: () => Timestamp): Promise<Milliseconds> {
   const startedAt = now();
   try {

@@ -12,7 +12,7 @@ interface CollectOptions {
 
 /**
  * Returns memory to the system after a burst. V8 does that only while a process is busy.
- * @returns a function that is told how many bytes the process has just handled.
+ * @returns a function to call with the number of bytes just handled.
  */
 export function collectAfterBurst({
   collect = () => globalThis.gc?.(),

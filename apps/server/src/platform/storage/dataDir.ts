@@ -90,7 +90,7 @@ export function prepareDataDir(dataDir: string, restoring: string | null = null)
   }
 }
 
-/** Node says that a folder is missing when its disk is read-only, so ask the nearest folder that exists. */
+/** Node reports a missing folder on a read-only disk, so check the nearest existing folder. */
 function causeIn(folder: string, error: unknown): unknown {
   if (existsSync(folder) || folder === dirname(folder)) {
     try {

@@ -9,7 +9,7 @@ interface UpgradeText {
   isPossible: boolean;
 }
 
-/** Says what a start would change, for the operator. */
+/** Describes what a start would change, for the operator. */
 export function describeUpgrade(upgrade: Upgrade): UpgradeText {
   const parts = [describeRecords(upgrade), describeEvents(upgrade), describeRunning(upgrade)];
   return {

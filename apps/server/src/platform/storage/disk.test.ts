@@ -36,7 +36,7 @@ describe("openDisk", () => {
     expect(open().state()).toEqual({ free: bytes, total: TOTAL, level });
   });
 
-  it("is low on a small disk before recordings are refused", () => {
+  it("is low on a small disk before recordings are rejected", () => {
     const measure = () => ({ free: DISK_RESERVES.recordings, total: 1e9 });
     expect(openDisk({ dir: "/data", now: Date.now, measure }).state().level).toBe("low");
   });
@@ -91,7 +91,7 @@ describe("watchDisk", () => {
     expect(lines).toHaveLength(7);
   });
 
-  it("writes at most one line a minute when the level changes all the time", () => {
+  it("writes at most one line a minute when the level changes constantly", () => {
     const stop = watch();
     for (let time = 0; time < 120; time += 1) {
       free = time % 2 === 0 ? 1e6 : 60e9;
@@ -114,7 +114,7 @@ describe("diskFullError", () => {
     expect(error?.stack).toBeUndefined();
   });
 
-  it("finds what the system said in causes and in the output of child processes, although there is room", () => {
+  it("finds the system's error in causes and in the output of child processes, even if there is free space", () => {
     const cause = Object.assign(new Error("ENOSPC: no space left on device, mkdir"), { code: "ENOSPC" });
     const output = "The event store process exited during startup (1). write: No space left on device";
     for (const error of [new Error("It failed.", { cause }), new Error(output)])

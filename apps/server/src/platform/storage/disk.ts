@@ -16,11 +16,11 @@ import { DiskFullError } from "../errors/diskFullError.ts";
 
 /** The disk that a folder is on. */
 export interface Disk {
-  /** Measured at most once a second, so the reserves must be larger than what arrives in between. */
+  /** Measured at most once a second, so the reserves must be larger than the data arriving in between. */
   state(): DiskState;
 }
 
-/** @returns bytes that the server's user may still write, and those of the whole disk. */
+/** @returns bytes that the server's user may still write, and the size of the disk. */
 export type MeasureDisk = (dir: string) => Omit<DiskState, "level">;
 
 interface DiskOptions {
@@ -33,7 +33,7 @@ interface DiskOptions {
 const MEASURED_EACH: Milliseconds = ONE_SECOND;
 const WATCHED_EACH: Milliseconds = 5 * ONE_SECOND;
 const LOGGED_EACH: Milliseconds = ONE_MINUTE;
-/** Share of the disk that is free when it is worth a warning. */
+/** Share of free space below which the disk is low. */
 const LOW_SHARE = 0.15;
 const LOG_LEVELS = { ok: "info", low: "warn", full: "error" } as const satisfies Record<DiskLevel, string>;
 const NO_SPACE = /\bENOSPC\b|No space left on device/;
@@ -60,7 +60,8 @@ interface WatchOptions {
 }
 
 /**
- * Logs when the disk becomes low or full, at most one line a minute: each minute while it is full, once while it is low, and once when there is room again.
+ * Logs when the disk becomes low or full, at most one line a minute: each minute while it is full, once while it is low, and once when there is enough
+ * space again.
  * @returns a function that stops it.
  */
 export function watchDisk({ disk, now, log }: WatchOptions): () => void {
@@ -88,8 +89,9 @@ export function watchDisk({ disk, now, log }: WatchOptions): () => void {
 }
 
 /**
- * The error for the operator if what failed on a folder did so because its disk is full; null if not.
- * @param error what failed. Its text counts, too: errors of child processes have no code, and a quota may be used up on a disk with room.
+ * The error for the operator if an operation on a folder failed because its disk is full; otherwise null.
+ * @param error the failure. Its text is checked too, because errors of child processes have no code, and a quota may be used up on a disk
+ * with free space.
  */
 export function diskFullError(
   dir: string,
@@ -108,10 +110,10 @@ export function diskFullError(
   );
 }
 
-/** Whether the system refused to write because a disk is full, as far as an error or its causes say. */
+/** Whether the system refused to write because a disk is full, according to an error or its causes. */
 export function hasNoSpace(error: unknown): boolean {
   if (!(error instanceof Error)) return NO_SPACE.test(String(error));
-  // The system has that code for too many watched files as well.
+  // The system also uses that code for too many watched files.
   if ((error as NodeJS.ErrnoException).syscall === "watch") return false;
   return NO_SPACE.test(error.message) || (error.cause !== undefined && hasNoSpace(error.cause));
 }

@@ -5,12 +5,12 @@ import { decryptSecret, encryptSecret, openSecret } from "./encryptSecret.ts";
 const key = randomBytes(32).toString("base64url");
 const sealed = encryptSecret("a secret", key, "smtp");
 
-it("decrypts what it encrypted, each time to another text", () => {
+it("decrypts what it encrypted, each time to a different text", () => {
   expect(decryptSecret(sealed, key, "smtp")).toBe("a secret");
   expect(encryptSecret("a secret", key, "smtp")).not.toBe(sealed);
 });
 
-it("refuses a text of which any bit was changed, or the end is missing", () => {
+it("rejects a text with any changed bit or a missing end", () => {
   const bytes = Buffer.from(sealed, "base64url");
   for (let at = 0; at < bytes.length * 8; at += 1) {
     const changed = Buffer.from(bytes);
@@ -21,7 +21,7 @@ it("refuses a text of which any bit was changed, or the end is missing", () => {
     expect(() => decryptSecret(bytes.subarray(0, length).toString("base64url"), key, "smtp")).toThrow();
 });
 
-it("refuses another owner and another key", () => {
+it("rejects another owner and another key", () => {
   const other = randomBytes(32).toString("base64url");
   expect(() => decryptSecret(sealed, key, "slack")).toThrow();
   expect(() => decryptSecret(sealed, other, "smtp")).toThrow();

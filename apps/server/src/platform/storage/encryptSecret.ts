@@ -37,16 +37,16 @@ export function decryptSecret(text: string, key: string, owner: string): string 
 
 /** Keys of secrets, 256 bits each, base64url. */
 export interface SecretsKeys {
-  /** Encrypts. */
+  /** Encrypts new secrets. */
   current: string;
-  /** Open what was encrypted before the key was changed. */
+  /** Decrypt secrets from before a key change. */
   earlier: readonly string[];
 }
 
 /**
  * Decrypts a secret with any of the keys.
  * @returns also the key that it was encrypted with.
- * @throws if none of them opens it.
+ * @throws if none of them decrypts it.
  */
 export function openSecret(
   text: string,

@@ -46,13 +46,13 @@ async function createEarlierEvents(dataDir: string): Promise<void> {
 }
 
 describe("what a start would change", () => {
-  it("is nothing but new stores in an empty folder, which stays empty", async () => {
+  it("is only new stores in an empty folder, which stays empty", async () => {
     const upgrade = await find(temporaryDir());
     expect(upgrade).toEqual({ records: null, events: null });
     expect(describeUpgrade(upgrade)).toMatchObject({ isPossible: true });
   });
 
-  it("is what the stores lack, with the rows and the space that it takes, and asking changes nothing", async () => {
+  it("is the missing migrations, with the rows and space they take, and checking changes nothing", async () => {
     const dataDir = temporaryDir();
     await createEarlierEvents(dataDir);
     await (await startTestRecords(dataDir)).stop();
@@ -69,7 +69,7 @@ describe("what a start would change", () => {
     }
   });
 
-  it("can't be said while a server uses the folder", async () => {
+  it("can't be determined while a server uses the folder", async () => {
     const dataDir = temporaryDir();
     const records = await startTestRecords(dataDir);
     await expect(find(dataDir)).rejects.toThrow(RecordsError);
@@ -103,7 +103,7 @@ describe("describeUpgrade", () => {
   const describeRecords = (records: Upgrade["records"]) => describeUpgrade({ records, events: null });
   const describeEvents = (events: Upgrade["events"]) => describeUpgrade({ records: null, events });
 
-  it("names the instances that have to end before the records can be changed", () => {
+  it("names the instances that must stop before the records can be changed", () => {
     const { lines, isPossible } = describeRecords({ pending: [EXPAND, CONTRACT], running: [OLD] });
     expect(isPossible).toBe(false);
     expect(lines).toContain(
@@ -114,7 +114,7 @@ describe("describeUpgrade", () => {
     );
   });
 
-  it("lets instances run beside what only expands, and those that know a change", () => {
+  it("allows running instances for expanding changes, and those that know a change", () => {
     expect(describeRecords({ pending: [EXPAND], running: [OLD] }).isPossible).toBe(true);
     const knowing = { ...OLD, recordsMigration: CONTRACT.at };
     expect(describeRecords({ pending: [CONTRACT], running: [knowing] }).isPossible).toBe(true);

@@ -40,8 +40,9 @@ type UpgradeOptions = Pick<StoresOptions, "config" | "eventProcess" | "migration
 
 /**
  * Finds out what a start would change, and changes nothing.
- * @throws {RecordsError} or {EventStoreError} when a store can't be used, also because a server uses an embedded one.
- * @throws {NewerDataError} when a newer version has migrated one in a way that this one can't use.
+ * @throws {RecordsError} or {EventStoreError} if a store can't be used, for example because a server uses the
+ * embedded one.
+ * @throws {NewerDataError} when a newer version has migrated one in an incompatible way.
  */
 export async function findUpgrade(options: UpgradeOptions): Promise<Upgrade> {
   const recordMigrations = readRecordMigrations(options.migrationsFolder);

@@ -6,7 +6,7 @@ import { join } from "node:path";
 export const FOLDER_ID = "instance";
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The random ID of a data folder, which the first start on it creates. @throws when it can be neither read nor written. */
+/** The random ID of a data folder, which the first start on it creates. @throws if it can be neither read nor written. */
 export function readFolderId(dataDir: string): string {
   const file = join(dataDir, FOLDER_ID);
   const stored = read(file);
@@ -17,7 +17,7 @@ export function readFolderId(dataDir: string): string {
   return id;
 }
 
-/** @returns null for a file that is missing, or not whole. */
+/** @returns null for a file that is missing, or incomplete. */
 function read(file: string): string | null {
   try {
     const id = readFileSync(file, "utf8").trim();

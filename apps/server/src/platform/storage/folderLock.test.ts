@@ -22,7 +22,7 @@ function setTemporaryFolder(path: string | undefined): void {
   else process.env.TMPDIR = path;
 }
 
-/** As a container or a service that has a temporary folder of its own. */
+/** Simulates a container or service with its own temporary folder. */
 function useOtherTemporaryFolder(): void {
   const other = join(dir, "tmp");
   mkdirSync(other, { recursive: true });
@@ -56,13 +56,13 @@ async function leaveSocket(folder: string): Promise<void> {
   renameSync(join(dir, "kept"), `${folder}.lock`);
 }
 
-it("takes over what a killed process has left", async () => {
+it("takes over the lock of a killed process", async () => {
   const folder = join(dir, "records");
   await leaveSocket(folder);
   await (await lockFolder(folder))();
 });
 
-it("gives what a killed process has left to one of several that want it at the same time", async () => {
+it("gives the lock of a killed process to only one of several concurrent processes", async () => {
   const folder = join(dir, "records");
   for (let round = 0; round < 3; round += 1) {
     await leaveSocket(folder);

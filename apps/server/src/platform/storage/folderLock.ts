@@ -21,8 +21,8 @@ const LONGEST_PATH = 103;
  * Locks a folder for this process and creates it if it is missing. The lock is a listening socket, so the kernel releases it when the
  * process ends for any reason. PGlite has no lock of its own.
  *
- * There are two sockets: one beside the folder, which containers and services with temporary folders of their own share, and one in the
- * temporary folder, for disks that take no sockets, and for servers of earlier versions, which have only that one.
+ * There are two sockets: one next to the folder, which containers and services with separate temporary folders share, and one in the
+ * temporary folder, for disks that do not support sockets, and for servers of earlier versions, which only have that one.
  * @returns a function that releases the lock.
  * @throws {FolderLockedError} when another process holds the lock.
  */
@@ -52,7 +52,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 async function holdBeside(folder: string): Promise<() => Promise<void>> {
   const address = `${folder}.lock`;
   if (Buffer.byteLength(address) <= LONGEST_PATH) return holdAddress(address);
-  // A name for the same place, which is short on Linux; elsewhere, there is none.
+  // A short alias of the same folder, which only Linux has.
   const parent = openSync(dirname(folder), constants.O_RDONLY | constants.O_DIRECTORY);
   try {
     const release = await holdAddress(`/proc/self/fd/${parent}/${basename(address)}`);
@@ -80,7 +80,7 @@ async function holdAddress(address: string): Promise<() => Promise<void>> {
   return () => new Promise((done) => server.close(() => done()));
 }
 
-/** Files left by a killed process do not respond and can be removed. Of several servers that find one, one at a time looks: another may have replaced it since. */
+/** Files left by a killed process do not respond and can be removed. Only one server at a time checks this, because another may have replaced the file since. */
 async function claimLock(address: string): Promise<Server | null> {
   const claim = `${address}.claim`;
   while (!makeClaim(claim)) await sleep(CLAIM_INTERVAL);

@@ -16,7 +16,7 @@ import { startSpool } from "./spool/spool.ts";
 /** See README.md there. */
 const ARCHIVE = join(import.meta.dirname, "testing/before007.tar.br");
 const DEMO_EVENTS = 1212;
-/** When it was made. */
+/** When the archive was created. */
 const DAY = Date.UTC(2026, 10, 24);
 const DAYS = { from: DAY - 3 * ONE_DAY, to: DAY + ONE_DAY };
 const QUESTION: Question = {
@@ -202,7 +202,7 @@ it("changes nothing at the next start", async () => {
 const NEWER =
   "was written by a newer version of Marquee. Start that version, or restore the data from a backup made before the upgrade.";
 
-it("refuses an event store of a newer version", async () => {
+it("rejects an event store of a newer version", async () => {
   const dir = temporaryDir();
   const store = await startTestEvents(dir);
   await store.insert("schema_migrations", [{ number: 99, name: "later", digest: "d" }], "later");
@@ -210,7 +210,7 @@ it("refuses an event store of a newer version", async () => {
   await expect(startTestEvents(dir)).rejects.toThrow(`The event store ${NEWER}`);
 });
 
-it("refuses a spool of a newer version", async () => {
+it("rejects a spool of a newer version", async () => {
   const dir = temporaryDir();
   await startSpool({ dir }).stop();
   const root = open({ path: dir, maxDbs: 6 });

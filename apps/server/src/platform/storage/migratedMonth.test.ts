@@ -56,13 +56,13 @@ beforeAll(async () => {
   }));
   const days = options.map(demoDay);
   const events = days.flat().flatMap((visit) => visit.events);
-  // The table of that time has fewer columns. What a browser sent twice is stored twice.
+  // The table of that time has fewer columns. Events sent twice are stored twice.
   const clickhouse_settings = { input_format_skip_unknown_fields: 1 } as const;
   for (const values of [events, events.filter((_, index) => index % 10 === 0)])
     await client.insert({ table: "events", values, format: "JSONEachRow", clickhouse_settings });
   await engine.kill();
   stores = await startTestStores(dataDir);
-  // Of leads from that time, only the campaign is known, if they agreed.
+  // Leads from that time only have the campaign, if they consented.
   const forms = days.map((visits) => visits.flatMap(({ form }) => form ?? []));
   stored = options
     .flatMap((day, index) => demoLeads(forms[index] ?? [], day))
@@ -77,7 +77,7 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** What a server does with leads that the event store does not have, as with all of them after the migration. */
+/** Copies leads missing from the event store, as a server does with all leads after the migration. */
 async function copyLeads(): Promise<void> {
   const { db } = stores.records;
   const rest = { timeZone: "UTC", weekStart: 1 as const, excludedAddresses: [] };
@@ -178,7 +178,7 @@ const VALUES: Record<(typeof LISTS)[number], (visit: Visit) => string> = {
   "visit:entry_page": ([view]) => (view.name === NOT_FOUND_PAGE ? NOT_SET : view.path),
 };
 
-/** What the Overview has, counted from the events. */
+/** The Overview's figures, counted from the events. */
 async function countEvents() {
   const visits = await readVisits();
   const byDay = groupBy(visits, (visit) => dateOf(startOf(visit)));
@@ -201,7 +201,7 @@ async function countEvents() {
   };
 }
 
-/** The same, as the Overview asks for it. */
+/** The same figures, by the Overview's queries. */
 async function askOverview() {
   const total = await ask([], WITH_LEADS);
   const lists = await Promise.all(LISTS.map(async (each) => [each, sorted(rowsOf(await ask([each])))]));
@@ -233,7 +233,7 @@ const rowsOf = (results: QueryResponse["results"]) =>
 const sorted = (rows: readonly unknown[][]) =>
   [...rows].sort(([one], [other]) => (String(one) < String(other) ? -1 : 1));
 
-it("shows the figures of a migrated month that its events have, before and after it is reconciled", async () => {
+it("shows figures of a migrated month that match its events, before and after it is reconciled", async () => {
   const counted = await countEvents();
   expect(counted.total[1]).toBeGreaterThan(1000);
   expect(counted.days).toHaveLength(DAYS);

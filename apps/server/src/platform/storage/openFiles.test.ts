@@ -6,7 +6,7 @@ Max processes    95000       95000       processes
 Max open files   ${most.padEnd(11)} ${most.padEnd(11)} files
 `;
 
-it("says what to set when too few files may be open", () => {
+it("says which limit to raise if too few files may be open", () => {
   expect(() => checkOpenFiles(limits("256"))).toThrow(
     "This process may open only 256 files. Allow at least 1024: ulimit -n 65536, or LimitNOFILE=65536 in a systemd unit.",
   );

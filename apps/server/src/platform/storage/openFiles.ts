@@ -4,7 +4,9 @@ import { DataDirError } from "./dataDir.ts";
 /** Stores, built files and visitors' connections together; a quiet server has about 400. */
 const FEWEST = 1024;
 
-/** @throws {DataDirError} when the system lets this process open too few files. Node has already raised the limit as far as it may. */
+/**
+ * @throws {DataDirError} when the system lets this process open too few files. Node has already raised the limit as far as possible.
+ */
 export function checkOpenFiles(limits = readLimits()): void {
   const most = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? FEWEST);
   if (most >= FEWEST) return;

@@ -58,7 +58,7 @@ describe("copyPreparedStore", () => {
     expect(realpathSync(join(folder, "first"))).toBe(join(realpathSync(folder), "base/1"));
   });
 
-  it("never uses what a killed process copied in part", () => {
+  it("never uses the partial copy of a killed process", () => {
     mkdirSync(`${folder}.unfinished/base`, { recursive: true });
     writeFileSync(`${folder}.unfinished/base/old`, "half");
     copyPreparedStore(prepared, folder);
@@ -66,7 +66,7 @@ describe("copyPreparedStore", () => {
     expect(existsSync(join(folder, "base/1/12"))).toBe(true);
   });
 
-  it("leaves a folder with data alone, and an empty one if the build has no store", () => {
+  it("leaves a folder with data unchanged, and an empty one if the build has no store", () => {
     copyPreparedStore(join(dir, "missing"), folder);
     expect(readdirSync(folder)).toEqual([]);
     writeFileSync(join(folder, "mine"), "data");

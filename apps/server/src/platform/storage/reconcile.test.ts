@@ -23,7 +23,7 @@ afterAll(async () => {
 const row = (id: string, visitor: string) =>
   eventRow({ message_id: id, anonymous_id: visitor, type: "track", session_id: NOON });
 
-it("counts a message once that two instances stored, before and after it runs", async () => {
+it("counts a message stored by two instances once, before and after it runs", async () => {
   const { eventStore } = stores;
   await eventStore.insert("events", [row("b1", "ben")], "another");
   await eventStore.insert("events", [row("a1", "ann"), row("a2", "ann")], "one instance");
@@ -45,14 +45,14 @@ it("counts a message once that two instances stored, before and after it runs", 
   expect(await reconcile(stores, { margin: 0 })).toBe(0);
 });
 
-it("leaves rows for later that were inserted within the margin", async () => {
+it("leaves rows inserted within the margin for later", async () => {
   await stores.eventStore.insert("events", [row("c1", "cat")], "late");
   expect(await reconcile(stores)).toBe(0);
   expect(await countRows(stores.eventStore, "sessions", "visitor_id = 'cat'")).toBe(0);
   expect(await reconcile(stores, { margin: 0 })).toBe(1);
 });
 
-it("leaves rows for the next time that are inserted while it runs", async () => {
+it("leaves rows inserted while it runs for the next time", async () => {
   const { eventStore, drain } = stores;
   let recounts = 0;
   const busy = {
@@ -70,7 +70,7 @@ it("leaves rows for the next time that are inserted while it runs", async () => 
   expect(await reconcile(stores, { margin: 0 })).toBe(1);
 });
 
-it("runs at once, and ends after the part that is running when it is stopped", async () => {
+it("runs immediately, and ends after the current part when stopped", async () => {
   const queries: string[] = [];
   let answer: (rows: []) => void = () => undefined;
   const query = ((sql: string) => {
@@ -103,7 +103,7 @@ const mark = async () => {
 };
 
 describe("clocks", () => {
-  it("never counts up to a time that this server's clock has not reached, which the store's may be past", async () => {
+  it("never counts beyond this server's clock, even if the store's is ahead", async () => {
     await stores.eventStore.insert("events", [row("e1", "eve")], "ahead");
     const before = await mark();
     expect(await reconcile({ ...stores, now: () => before - ONE_DAY }, { margin: 0 })).toBe(0);
@@ -111,7 +111,7 @@ describe("clocks", () => {
     expect(await reconcile(stores, { margin: 0 })).toBe(1);
   });
 
-  it("moves a mark back that is ahead, so that what comes is counted", async () => {
+  it("moves back a mark that is ahead, so that new events are counted", async () => {
     const { eventStore } = stores;
     await eventStore.command("INSERT INTO reconciled SELECT now64(3) + INTERVAL 30 DAY");
     await eventStore.insert("events", [row("f1", "fay")], "after a clock was ahead");
@@ -151,7 +151,7 @@ describe("clocks", () => {
     expect(await recount(), "Everything is right now.").toBe(0);
   });
 
-  it("finds a store whose clock is wrong, and not one that answers late", async () => {
+  it("finds a store whose clock is wrong, and ignores a late response", async () => {
     const { eventStore } = stores;
     const { db } = stores.records;
     expect(await findWrongClocks({ eventStore, db, now: Date.now })).toEqual([]);

@@ -16,14 +16,14 @@ import type { DrainControl } from "./spool/drain.ts";
 
 interface ReconcileParts {
   eventStore: Pick<EventStore, "query" | "command">;
-  /** Deletions run between its blocks too, so a recount never brings back what is being deleted. */
+  /** Deletions run between its blocks too, so a recount never restores data that is being deleted. */
   drain: Pick<DrainControl, "between">;
   /** This server's clock; the system's by default. */
   now?: () => Timestamp;
 }
 
 interface ReconcileOptions extends ReconcileParts {
-  /** For the night. */
+  /** The site, for the time of night. */
   site: { current(): { timeZone: string } };
   log: Logger;
 }
@@ -31,13 +31,13 @@ interface ReconcileOptions extends ReconcileParts {
 const INTERVAL: Milliseconds = 5 * ONE_MINUTE;
 /** Rows get their `inserted_at` when the insertion starts, and are visible when it ends. */
 const MARGIN: Milliseconds = 2 * REQUEST_TIMEOUT;
-/** When few visitors come: at three, by the site's clock. */
+/** At three in the site's time zone, when few visitors come. */
 const NIGHT: Milliseconds = 3 * ONE_HOUR;
 
 /**
- * Counts what was inserted since the last time into the rollup (decision 020). Sessions with new events are counted as a whole from the deduplicated
- * events, so repeating it changes nothing, and several instances may do it at once.
- * @param signal ends it between two parts, and the wait for the store; the rest is counted at the next start.
+ * Adds events inserted since the last run to the rollup (decision 020). Sessions with new events are counted as a whole from the deduplicated
+ * events, so repeating it changes nothing, and several instances may run it at the same time.
+ * @param signal stops it between two parts, and stops waiting for the store; the rest is counted at the next start.
  * @returns the number of recounted sessions.
  */
 export async function reconcile(
@@ -58,7 +58,8 @@ export async function reconcile(
       const { isLast, ...span } = window;
       counted += await recountWindow(eventStore, span, { alone, signal });
       await finishWindow(eventStore, span);
-      // What came meanwhile waits for the next time. While events keep coming, their sessions would otherwise be counted again and again.
+      // Events that arrived meanwhile wait for the next run. Otherwise, with constant traffic, their sessions would be recounted again
+      // and again.
       if (isLast) break;
     }
   } catch (error) {
@@ -68,7 +69,7 @@ export async function reconcile(
 }
 
 /**
- * Runs {@link reconcile} now and every few minutes, and once a night looks for sessions that are miscounted all the same.
+ * Runs {@link reconcile} now and every few minutes, and once a night looks for sessions that are still miscounted.
  * @returns a function that stops it; resolves once nothing is running.
  */
 export function startReconciling({ site, log, ...parts }: ReconcileOptions): () => Promise<void> {
@@ -91,7 +92,7 @@ export function startReconciling({ site, log, ...parts }: ReconcileOptions): () 
       signal,
     });
     if (sessions > 0) log.warn({ sessions }, "Sessions were counted again, whose events had arrived late.");
-    // A day that can't be compared is tried again the next night, not every few minutes.
+    // A day that can't be compared is retried the next night, not every few minutes.
     lastNight = nightOf();
     if (failure) log.warn({ err: failure }, "Some days could not be compared with their events.");
   };

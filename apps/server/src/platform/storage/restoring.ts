@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { InterruptedRestoreError } from "../errors/interruptedRestoreError.ts";
 import { writeAtomically } from "./writeAtomically.ts";
 
-/** The backup that stores are being filled with. Each store and the data folder are marked with it until they have all of it. */
+/** The backup being restored. Each store and the data folder are marked with it until they have all of it. */
 export interface Restoring {
-  /** Of the archive, which may have got another name. */
+  /** ID of the archive, whose file may have been renamed. */
   id: string;
   /** Path of the archive. */
   file: string;
@@ -15,7 +15,7 @@ export interface Restoring {
 export const RESTORING = "restoring";
 
 /**
- * @param mark that a store has. @param id of the backup that this process restores; null if it does not.
+ * @param mark mark of a store. @param id ID of the backup that this process restores; null if it does not.
  * @throws {InterruptedRestoreError} when the store has a part of another backup.
  */
 export function rejectRestoring(mark: Restoring | null, id: string | null): void {

@@ -34,7 +34,7 @@ export async function copyTemplate(dataDir: string, store: StoreTemplate): Promi
   copyFolder(template, folder);
 }
 
-/** Unlike `cpSync`, it looks at nothing but the files themselves, which takes half of the processor time. Symlinks stay as they are. */
+/** Unlike `cpSync`, it only reads the files themselves, which takes half of the processor time. Symlinks stay as they are. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -42,14 +42,14 @@ export interface StoresOptions {
   preparedFolder: string | null;
   /** The server that uses the stores; absent for tools. */
   version?: ServerVersion;
-  /** Of the event store; tests add their own. */
+  /** Migrations of the event store; tests add their own. */
   eventMigrations?: readonly Migration[];
   /** Set while a backup is restored: its ID, and see {@link openEventStore}. */
   restoring?: { id: string; migration: number; waiting: readonly number[] };
   log: Logger;
 }
 
-/** What runs, for the operator. */
+/** The running version, for the operator. */
 export interface ServerVersion {
   /** As in package.json. */
   version: string;
@@ -64,7 +64,7 @@ export interface StartingStores {
   started: Promise<void>;
 }
 
-/** How long a start waits for ClickHouse, to hear what it refuses. */
+/** How long a start waits for ClickHouse, to report its errors. */
 const PATIENCE: Milliseconds = 2 * ONE_SECOND;
 
 /**
@@ -82,11 +82,12 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
 }
 
 /**
- * As {@link startStores}, but goes on without PostgreSQL and ClickHouse if they can't be reached, and opens them once they can.
+ * Like {@link startStores}, but continues without PostgreSQL and ClickHouse if they can't be reached, and opens them once they
+ * can.
  * @param secretsKeys see {@link openRecords}.
  */
 export async function openStores(options: StoresOptions, secretsKeys: SecretsKeys): Promise<StartingStores> {
-  // An embedded store is there, or will not be.
+  // An embedded store is either available or never will be.
   const isPatient = options.config.clickhouseUrl !== null;
   return open({ ...options, isPatient }, () => openRecords(recordsOptions(options), secretsKeys));
 }

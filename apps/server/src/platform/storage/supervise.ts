@@ -4,7 +4,7 @@ import type { ProcessName } from "@marquee/contract/schema";
 import type { Logger } from "pino";
 import { backoffDelay } from "../time/backoff.ts";
 
-/** A child process of the server that is started again when it exits. */
+/** A child process of the server that is restarted when it exits. */
 export interface Supervised<Started> {
   /** The running process; null while it is down. */
   current(): Started | null;
@@ -18,7 +18,7 @@ interface SuperviseOptions<Started> {
   process: ProcessName;
   /** Starts the process; resolves once it is ready. @throws when it exits or is not ready in time. */
   launch(): Promise<Started>;
-  /** Asks the process to end itself. */
+  /** Asks the process to exit. */
   askToEnd(started: Started): unknown;
   log: Logger;
 }
@@ -29,14 +29,14 @@ const RESTART_DELAYS = { base: 200, longest: 30 * ONE_SECOND };
 
 const children = new Set<{ process: ProcessName; pid: number }>();
 
-/** The child processes of this process that run now. */
+/** The running child processes of this process. */
 export function supervisedProcesses(): { process: ProcessName; pid: number }[] {
   return [...children];
 }
 
 /**
  * Starts a process and restarts it whenever it exits, with delays that double up to 30 s until it runs for a minute.
- * @throws what the first launch throws.
+ * @throws the error of the first launch.
  */
 export async function supervise<Started extends { child: ChildProcess }>({
   name,
@@ -116,7 +116,7 @@ interface ReadyOptions<Ready> {
   explain?: (stderr: string) => Error | null;
 }
 
-/** Waits until a new process is ready. @throws when it exits before or takes too long; it is ended then. */
+/** Waits until a new process is ready. @throws if it exits before or takes too long; then it is killed. */
 export function waitUntilReady<Ready>(
   child: ChildProcess,
   { name, timeout, ready, explain }: ReadyOptions<Ready>,
@@ -136,7 +136,7 @@ export function waitUntilReady<Ready>(
       timeout,
     );
     child.once("error", fail);
-    // Not "exit": what the process wrote may arrive after that.
+    // Not "exit", because output may arrive after that.
     child.once("close", (code, signal) => {
       const message = `${name} exited during startup (${signal ?? code}). ${stderr.trim()}`;
       fail(explain?.(stderr) ?? Object.assign(new Error(message), { stderr }));

@@ -1,10 +1,13 @@
 /**
- * How glibc gives freed memory back to the system. By default, each thread has an arena of its own that keeps freed blocks of several megabytes: the rows of
- * inserts, in sixteen threads, took 140 MB after a burst.
+ * How glibc returns freed memory to the system. By default, each thread has its own arena that keeps freed blocks of several megabytes: the rows of inserts,
+ * in sixteen threads, took 140 MB after a burst.
  */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: String(1024 ** 2) };
 
-/** What any program may need: paths, language, time zone, and how to reach other machines. `NODE_OPTIONS` is left out because it can load a `.env` file. */
+/**
+ * Variables that any program may need: paths, language, time zone, and how to reach other machines. `NODE_OPTIONS` is left out because it can load a `.env`
+ * file.
+ */
 const SYSTEM_VARIABLES = [
   "PATH",
   "HOME",
@@ -29,7 +32,7 @@ const SYSTEM_VARIABLES = [
   // The path of shared libraries, and the memory allocator that some container images preload.
   "LD_LIBRARY_PATH",
   "LD_PRELOAD",
-  // Instead of ours.
+  // Override ours.
   ...Object.keys(ALLOCATOR),
   // Windows cannot start a program without these.
   "SystemRoot",

@@ -10,7 +10,7 @@ const CODES = [
 
 /**
  * What to do about a store whose certificate is not trusted, for the operator; null for other errors.
- * @param variable the one that names a file with authorities.
+ * @param variable variable for a file with authorities.
  */
 export function certificateAdvice(error: unknown, variable: string): string | null {
   if (!(error instanceof Error)) return null;

@@ -3,8 +3,8 @@ const SURROGATES =
   /(?<!\\)((?:\\\\)*)\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(u[dD][89a-fA-F][\da-fA-F]{2}))/g;
 
 /**
- * JSON whose texts are well-formed: half a character (a lone surrogate, which only an escape can express) becomes U+FFFD. The event store refuses
- * such an escape in a column, and can't read any property of a document that has one. Everything else stays as it is.
+ * JSON whose texts are well-formed: half a character (a lone surrogate, which only an escape can express) becomes U+FFFD. The event store rejects
+ * such an escape in a column, and can't read any property of a document with one. Everything else stays unchanged.
  * @param json any text; need not be valid JSON.
  */
 export function wellFormedJson(json: string): string {

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 interface WriteOptions {
   /** Permissions; by default those that the umask leaves. */
   mode?: number;
-  /** Whether the file has to survive a power failure from then on. */
+  /** Whether the file must survive a power failure. */
   isDurable?: boolean;
 }
 
@@ -22,7 +22,7 @@ export async function writeAtomically(
   if (isDurable) await syncToDisk(dirname(file));
 }
 
-/** Resolves once what is in a file is on the disk, or the names of what is in a folder. */
+/** Resolves once a file's content, or a folder's list of files, is on disk. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path);
   try {

@@ -32,8 +32,8 @@ export function validateTimeZone(tz: string): void {
 }
 
 /**
- * The end of a date range that may reach into the future: nothing has happened there yet, so a comparison or a time series must not include it.
- * @returns `to`, or the end of the current millisecond if that is earlier. A date range that begins in the future keeps its end.
+ * The end of a date range, without the future, which a comparison or time series must not include.
+ * @returns `to`, or the end of the current millisecond if that is earlier. A date range that starts in the future keeps its end.
  */
 export function endByNow({ from, to }: Pick<OverviewQuery, "from" | "to">, now: Timestamp): Timestamp {
   return from > now ? to : Math.min(to, now + 1);

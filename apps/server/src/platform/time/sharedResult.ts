@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@marquee/contract";
 
-/** Shares a run among all who ask meanwhile, and its result for a while after its end. */
+/** Shares a run among concurrent callers, and its result for a while after its end. */
 export function sharedResult<Result>(fresh: Milliseconds, run: () => Promise<Result>): () => Promise<Result> {
   let latest: { result: Promise<Result>; endedAt: Milliseconds } | null = null;
   return () => {

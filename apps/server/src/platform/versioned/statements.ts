@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { RecordsDatabase } from "../storage/records/records.ts";
 
 /*
- * Statements of a table that is a parameter. Drizzle types the rows of a table that it knows, so each statement says here that they are the rows of
- * `TableOf<Row>`, whose type is that of its `$inferSelect`.
+ * Statements on a table that is a parameter. Drizzle only types rows of statically known tables, so each statement here casts them to the rows
+ * of `TableOf<Row>`, the type of its `$inferSelect`.
  */
 
 export type TableOf<Row> = PgTable & { $inferSelect: Row };
@@ -62,7 +62,7 @@ export async function updateRow<Row>(
   return (row ?? null) as Row | null;
 }
 
-/** PostgreSQL's code for a value that a unique index has already. */
+/** PostgreSQL's code for a duplicate value in a unique index. */
 const UNIQUE_VIOLATION = "23505";
 
 export function isUniqueViolation(error: unknown): boolean {

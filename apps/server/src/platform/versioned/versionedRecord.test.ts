@@ -13,8 +13,8 @@ import { changes } from "../storage/records/tables.ts";
 import type { Key } from "./versionedRecord.types.ts";
 
 /*
- * Two people edit a record, each from the revision that they saw last, in any order. A model says what has to come of it: who succeeds, the revision, the
- * history, and what a revert restores.
+ * Two people edit a record, each from the revision they saw last, in any order. A model determines the expected result: who succeeds, the revision,
+ * the history, and what a revert restores.
  */
 
 const EDITORS = ["eve@trellis.example", "adam@trellis.example"] as const;
@@ -41,7 +41,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What the model knows. */
+/** State of the model. */
 interface Model {
   key: Key;
   revision: number;
@@ -131,7 +131,7 @@ async function newestChange(): Promise<number> {
   return row?.id ?? 0;
 }
 
-it("has a sample of every record that is declared", async () => {
+it("has a sample of every declared record", async () => {
   const source = join(import.meta.dirname, "../..");
   const stores = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
     (path) =>
@@ -148,7 +148,7 @@ it("has a sample of every record that is declared", async () => {
   expect(declared.sort()).toEqual([...NAMES].sort());
 });
 
-it.each(NAMES)("keeps what two people do with %s", async (name) => {
+it.each(NAMES)("handles two people's edits of %s", async (name) => {
   const sample = SAMPLES[name] as AnySample;
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 10 }), async (steps) => {
     runs += 1;
@@ -171,31 +171,34 @@ it.each(NAMES)("keeps what two people do with %s", async (name) => {
   await fc.assert(property, { numRuns: IS_SOAK ? 100 : 8 });
 });
 
-it.each(NAMES)("lets one of two people save %s at once, and says who did", async (name) => {
-  const sample = SAMPLES[name] as AnySample;
-  runs += 1;
-  const [definition = {}] = sample.definitions(runs);
-  const { key, revision } = await begin(sample, definition);
-  const saving = ([0, 1] as const).map((index) =>
-    sample.record.change(records.db, { key, revision, definition }, authorOf(sample, index)),
-  );
-  const results = await Promise.allSettled(saving);
-  const failed = results.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
-  expect(failed).toMatchObject([{ code: "conflict" }]);
-  const row = await sample.record.findRow(records.db, key);
-  expect([row?.revision, failed[0]?.message]).toEqual([
-    revision + 1,
-    expect.stringContaining(`${row?.updatedBy} changed th`),
-  ]);
-});
+it.each(NAMES)(
+  "lets only one of two concurrent saves of %s succeed, and names the other editor",
+  async (name) => {
+    const sample = SAMPLES[name] as AnySample;
+    runs += 1;
+    const [definition = {}] = sample.definitions(runs);
+    const { key, revision } = await begin(sample, definition);
+    const saving = ([0, 1] as const).map((index) =>
+      sample.record.change(records.db, { key, revision, definition }, authorOf(sample, index)),
+    );
+    const results = await Promise.allSettled(saving);
+    const failed = results.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(failed).toMatchObject([{ code: "conflict" }]);
+    const row = await sample.record.findRow(records.db, key);
+    expect([row?.revision, failed[0]?.message]).toEqual([
+      revision + 1,
+      expect.stringContaining(`${row?.updatedBy} changed th`),
+    ]);
+  },
+);
 
-it("has no secret of a connection in the history", async () => {
+it("keeps connections' secrets out of the history", async () => {
   const connections = await records.db.select().from(changes).where(eq(changes.entity, "connection"));
   expect(connections.length).toBeGreaterThan(0);
   expect(JSON.stringify(connections)).not.toContain("canary");
 });
 
-it.each(["goalStore", "funnelStore"])("gives a name of %s once, whatever the case", async (name) => {
+it.each(["goalStore", "funnelStore"])("keeps names of %s unique, ignoring case", async (name) => {
   const { record, definitions, ...sample } = SAMPLES[name] as AnySample;
   const [first = {}] = definitions(runs + 1);
   const [second = {}] = definitions(runs + 2);

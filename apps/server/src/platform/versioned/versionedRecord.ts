@@ -38,10 +38,10 @@ export function versionedRecord<
 
   function stateOf(row: Row): State {
     const { revision, updatedAt, updatedBy } = row;
-    // Only the Site may have no time yet, and says so itself.
+    // Only the Site may have no time yet, which its type declares.
     const times = { updatedAt: updatedAt?.getTime() ?? 0, updatedBy };
     const stored = { id: Number(row[record.key]), definition: definitionOf(row), revision, ...times };
-    // Without `stateOf`, that is the state: nothing else infers its type.
+    // Without `stateOf`, this is the state; TypeScript can't infer that.
     return record.stateOf ? record.stateOf(row, stored) : (stored as State);
   }
 
@@ -88,7 +88,7 @@ export function versionedRecord<
       ...(hasColumn(table, "createdAt") && created),
       ...stamp(author, 1),
     });
-    // The index decides, so of two requests at once, one gets the name.
+    // The index decides, so only one of two concurrent requests gets the name.
     if (!row) throw await nameTaken(tx, definition);
     await addToHistory(tx, { before: null, row, author });
     return row;
@@ -187,12 +187,12 @@ const stamp = ({ actor, now }: Author, revision: number) => ({
 export const definitionIn = <Definition>(recorded: Json | null): Definition | null =>
   recorded as Definition | null;
 
-/** The one wording of a conflict. @param row the record as it is stored now. */
+/** The error for a conflict. @param row the currently stored record. */
 export function conflict(noun: string, row: VersionedRow | null): ApiError {
   const at = row?.updatedAt ? ` at ${row.updatedAt.toISOString()}` : "";
   const who = row?.updatedBy ?? "Someone";
   return new ApiError("conflict", `${who} changed ${noun}${at}. Review their change, then save again.`);
 }
 
-/** A name as it is stored. */
+/** The stored form of a name. */
 export const tidyName = (name: string): string => name.trim().replace(/\s+/g, " ");

@@ -51,7 +51,7 @@ it("returns the attributes of a consented visitor", () => {
   expect(attributesWith({ "user-agent": "Mozilla/5.0 (iPhone) Mobile" })?.device).toBe("mobile");
 });
 
-it("removes email addresses and secrets from addresses, and the query of a foreign referrer", () => {
+it("removes email addresses and secrets from URLs, and the query of a foreign referrer", () => {
   const url = "https://trellis.example/u/jane@acme.com?token=abc&plan=free";
   const attributesOf = (referer: string) => readAttributes(visitor({ url, headers: { referer } }));
   expect(attributesOf("https://mail.example/x?q=1")).toMatchObject({
@@ -86,7 +86,7 @@ it.each<IncomingHttpHeaders>([
   { "sec-ch-ua-mobile": "?0" },
   { "sec-ch-viewport-width": "wide" },
   { cookie: `${AGREED}; ${WINDOW_SIZE_COOKIE}=huge` },
-])("does not know the window's size from %j", (headers) => {
+])("returns no window size for %j", (headers) => {
   const attributes = attributesWith(headers);
   for (const name of ["isPhoneSize", "isTabletSize", "isDesktopSize"])
     expect(attributes).not.toHaveProperty(name);

@@ -72,8 +72,8 @@ function parse(userAgent: string): UserAgentAttributes {
 }
 
 /**
- * Size of the visitor's window: the width that the browser sends, if the operator asks for it (see docs/decisions/022-page-attributes.md), else
- * that of the last page view, else a phone's if the browser says that it is on one. Other devices may have windows of any size.
+ * Size of the visitor's window: the width that the browser sends, if the operator requests it (see docs/decisions/022-page-attributes.md),
+ * otherwise that of the last page view, otherwise a phone's if the browser reports one. Other devices may have windows of any size.
  */
 function windowSizeIn(headers: IncomingHttpHeaders, lastSize: string | undefined): WindowSize | null {
   const width = windowSizeOf(Number(headers["sec-ch-viewport-width"]));

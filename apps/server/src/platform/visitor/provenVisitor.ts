@@ -8,7 +8,7 @@ import {
 import { parseCookie } from "cookie";
 
 /**
- * The anonymous ID of the sender's browser, if it has the secret that proves it (decision 013). Null for IDs from before there were secrets.
+ * The anonymous ID of the sender's browser, if it has the secret that proves it (decision 013). Null for IDs created before secrets existed.
  * @param cookies the request's `Cookie` header.
  */
 export function provenVisitorOf(cookies: string): string | null {

@@ -3,7 +3,7 @@ import { type KeptParameters, redactReferrer, redactUrl } from "@marquee/contrac
 /** Attributes of the page, by the names of our own pages and of GrowthBook's SDKs. */
 const PAGE_ATTRIBUTES = ["url", "pathName", "path", "query", "search"];
 
-/** The attributes as rules see them: addresses without email addresses and secrets, and of a foreign referrer origin and path only. */
+/** The attributes for rules: URLs without email addresses and secrets, and only origin and path of a foreign referrer. */
 export function redactAttributes<Attributes extends Record<string, unknown>>(
   attributes: Attributes,
   parameters: KeptParameters,

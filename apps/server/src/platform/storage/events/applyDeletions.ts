@@ -9,9 +9,9 @@ import { SNAPSHOT } from "./snapshots.ts";
 type Store = Pick<EventStore, "query" | "command">;
 
 interface ApplyOptions {
-  /** Whether the store is this server's own, so that it can wait until files are gone. A ClickHouse server removes them within minutes. */
+  /** Whether the store is embedded, so that it can wait until files are removed. A ClickHouse server removes them within minutes. */
   isEmbedded: boolean;
-  /** Runs each statement once no migration does; by default at once. */
+  /** Runs each statement while no migration is running; by default immediately. */
   alone?: Neighbors["alone"];
   signal?: AbortSignal;
   /** Called before each partition. */
@@ -23,25 +23,25 @@ export const MIGRATING = "The event store is being migrated.";
 /** A table's parts stay on disk for this long after others have replaced them, in seconds; ClickHouse's default is 8 minutes. */
 const OLD_PARTS_LIFETIME = 1;
 /**
- * What the embedded store needs meanwhile: replaced parts go sooner. ClickHouse keeps them because new ones may not be on disk yet when the power fails, so
- * these are flushed.
+ * Settings of the embedded store meanwhile: replaced parts are removed sooner. ClickHouse keeps them because new ones may not be on disk yet when the power
+ * fails, so these are flushed.
  */
 const PROMPT_SETTINGS = { old_parts_lifetime: OLD_PARTS_LIFETIME, min_rows_to_fsync_after_merge: 1 } as const;
-/** Mutations stay on disk with the IDs in their conditions; 0 would keep all. The last one is that which applies the deletions, and names nobody. */
+/** Mutations stay on disk with the IDs in their conditions; 0 would keep all. The last one applies the deletions and contains no IDs. */
 const KEPT_MUTATIONS = "finished_mutations_to_keep = 1";
-/** A table into which nothing is inserted looks for old files at least every ten minutes. */
+/** A table without inserts checks for old files at least every ten minutes. */
 const REMOVED_WITHIN: Milliseconds = 15 * ONE_MINUTE;
 
 /**
  * Removes deleted rows from the files of the event store. `DELETE FROM` only marks rows, and its conditions, with the IDs of people, stay on disk as finished
- * mutations. Goes by partition, and only through those with marked rows. The store can be used meanwhile.
+ * mutations. Works by partition, only on those with marked rows. The store can be used meanwhile.
  * @throws when the store can't do it, or the embedded one still has the old files after minutes.
  */
 export async function applyDeletions(
   store: Store,
   { isEmbedded, alone = NO_NEIGHBORS.alone, signal, onProgress = () => undefined }: ApplyOptions,
 ): Promise<void> {
-  /** So that the start of a new version, which migrates, waits for one statement and not for all. */
+  /** So that a migration at the start of a new version only waits for one statement. */
   const step = (run: (signal: AbortSignal) => Promise<void>) =>
     alone(
       async (lost) => {
@@ -80,7 +80,7 @@ export async function applyDeletions(
   }
 }
 
-/** Whether rows were deleted whose files still have them. */
+/** Whether deleted rows are still in the files. */
 export async function hasMarkedRows({ query }: Pick<Store, "query">): Promise<boolean> {
   const rows = await query(
     `SELECT 1 FROM system.parts WHERE database = currentDatabase() AND active AND has_lightweight_delete AND ${IS_NO_SNAPSHOT} LIMIT 1`,
@@ -89,14 +89,14 @@ export async function hasMarkedRows({ query }: Pick<Store, "query">): Promise<bo
 }
 
 const IS_NO_SNAPSHOT = `NOT startsWith(table, '${SNAPSHOT}')`;
-/** Whether a mutation is a `DELETE FROM`, whose condition may name somebody. */
+/** Whether a mutation is a `DELETE FROM`, whose condition may contain someone's ID. */
 const IS_OF_PERSON = "position(command, '_row_exists') > 0";
 
 interface MarkedTable {
   table: string;
   /** IDs of the partitions with marked rows. */
   partitions: string[];
-  /** Whether the table keeps no more mutations than it has to. */
+  /** Whether the table keeps only the required mutations. */
   isKept: boolean;
 }
 
@@ -123,7 +123,7 @@ function applyMask(store: Store, table: string, where: string, signal?: AbortSig
   return mutate(store, { table, change: `APPLY DELETED MASK${where}` }, signal);
 }
 
-/** What is on disk of these tables that is no longer needed: replaced parts, and mutations that name people. Their names, by table. */
+/** Obsolete data on disk: replaced parts, and mutations with IDs of people. Their names, by table. */
 async function listOld(
   { query }: Pick<Store, "query">,
   tables: readonly MarkedTable[],
@@ -136,7 +136,10 @@ async function listOld(
   );
 }
 
-/** Waits until what is old now has left the disk. What becomes old meanwhile is of later deletions. */
+/**
+ * Waits until currently obsolete data was removed from disk. Data that becomes obsolete meanwhile belongs to
+ * later deletions.
+ */
 async function waitUntilRemoved(
   store: Store,
   tables: readonly MarkedTable[],

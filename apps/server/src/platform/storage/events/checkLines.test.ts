@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { checkLines } from "./checkLines.ts";
 
-/** What comes through when the text arrives in these pieces. */
+/** The output when the text arrives in these pieces. */
 async function passed(whole: string, cuts: readonly number[]): Promise<string> {
   const bytes = Buffer.from(whole);
   const ends = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);

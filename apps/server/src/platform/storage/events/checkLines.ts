@@ -4,8 +4,9 @@ const NEWLINE = 0x0a;
 const BRACE = 0x7b;
 
 /**
- * Passes on rows as JSON, one per line. ClickHouse writes an error that occurs after the first rows into the answer, whose status was sent before.
- * @throws when a line is no row.
+ * Passes on rows as JSON, one per line. ClickHouse writes an error that occurs after the first rows into the response, whose status was already
+ * sent.
+ * @throws if a line is not a row.
  */
 export function checkLines(): Transform {
   let isLineStart = true;

@@ -11,7 +11,7 @@ import { createTemporaryDir, removeDir } from "../../../testing/temporaryDir.ts"
 import { EventStoreError } from "../../errors/eventStoreError.ts";
 import { connectEventWriter, type EventStore } from "./eventStore.ts";
 
-/* A ClickHouse server at an address. Our event process stands in for it. */
+/* A ClickHouse server at an address. Simulated by our event process. */
 
 const dataDir = createTemporaryDir();
 let engine: TestEngine;
@@ -36,7 +36,9 @@ const errorOf = (clickhouseUrl: string) =>
     (error: unknown) => error,
   );
 
-/** A server in between, which notes the parameters of each request. @param version that it claims to be. */
+/**
+ * A server in between, which notes the parameters of each request. @param version version that it reports.
+ */
 async function startRecorder(version?: string) {
   const { port: target } = new URL(engine.url);
   const requests: URLSearchParams[] = [];
@@ -65,7 +67,7 @@ async function startRecorder(version?: string) {
 }
 
 describe("a ClickHouse server", () => {
-  it("is reached through TLS with an authority of its own, for questions and for events", async () => {
+  it("is reached through TLS with its own authority, for queries and events", async () => {
     const { port, hostname } = new URL(engine.url);
     const proxy = await startProxy({ target: () => ({ host: hostname, port: Number(port) }), tls: "http" });
     onTestFinished(proxy.stop);
@@ -81,7 +83,7 @@ describe("a ClickHouse server", () => {
     expect(String(untrusted)).toMatch(/CLICKHOUSE_URL: .* not trusted .*CLICKHOUSE_CA_FILE/);
   });
 
-  it("is named with its setting and not its password when it can't be used", async () => {
+  it("is named with its setting but not its password when it can't be used", async () => {
     const refused = await errorOf("http://default:secret@127.0.0.1:9/default");
     expect(String(refused)).toMatch(
       /CLICKHOUSE_URL: .* can't be reached \(ECONNREFUSED\).* address, user, password/,
@@ -97,14 +99,14 @@ describe("a ClickHouse server", () => {
     expect(String(notFound)).not.toContain("<h1>");
   });
 
-  it("is refused when it is too old", async () => {
+  it("is rejected when it is too old", async () => {
     const recorder = await startRecorder("24.3.5.46");
     expect(String(await errorOf(recorder.url))).toContain(
       "ClickHouse 24.3.5.46 is too old. Use 25.8 or newer.",
     );
   });
 
-  it("gets limits and an ID with every question, and no wish to gather rows of several insertions", async () => {
+  it("gets limits and an ID with every query, and no asynchronous inserts", async () => {
     const recorder = await startRecorder();
     const store = await start({ clickhouseUrl: recorder.url });
     recorder.requests.length = 0;

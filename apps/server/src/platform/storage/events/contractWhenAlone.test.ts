@@ -28,7 +28,7 @@ function createStore(pending: Migration[]) {
   };
 }
 
-it("waits until no instance runs that does not know the migration, and says once which ones it waits for", async () => {
+it("waits until all running instances know the migration, and logs once which ones it is waiting for", async () => {
   const { older, log, migrate, listOlder, run } = createStore([CONTRACT, EXPAND]);
   const done = run();
   await vi.waitUntil(() => listOlder.mock.calls.length > 3);
@@ -44,7 +44,7 @@ it("waits until no instance runs that does not know the migration, and says once
   ]);
 });
 
-it("tries again after a failure", async () => {
+it("retries after a failure", async () => {
   const { older, log, migrate, run } = createStore([CONTRACT]);
   older.pop();
   migrate.mockRejectedValueOnce(new Error("gone"));

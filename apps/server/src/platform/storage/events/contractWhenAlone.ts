@@ -8,14 +8,17 @@ import type { Migration } from "./migrations/migration.types.ts";
 export interface Neighbors {
   /**
    * Runs a task once no other instance runs one.
-   * @param task gets a signal that is aborted when another instance may begin one meanwhile.
+   * @param task gets a signal that is aborted when another instance may start one meanwhile.
    */
   alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
-  /** Names of the running instances that do not know a migration of the event store yet. @param number of the migration. */
+  /**
+   * Names of the running instances that do not know a migration of the event store yet. @param number number of the
+   * migration.
+   */
   listOlder(number: number): Promise<string[]>;
 }
 
-/** Of a store that one instance has to itself. */
+/** For a store with a single instance. */
 export const NO_NEIGHBORS: Neighbors = {
   alone: (task) => task(new AbortController().signal),
   listOlder: async () => [],
@@ -32,7 +35,10 @@ interface ContractOptions {
 
 const INTERVAL: Milliseconds = 30 * ONE_SECOND;
 
-/** Applies migrations that remove what only earlier versions use, once none of them runs. Resolves then, or when the server stops. */
+/**
+ * Applies migrations that remove things only earlier versions use, once none of them is running. Resolves then, or when the server
+ * stops.
+ */
 export async function contractWhenAlone({
   neighbors,
   findPending,

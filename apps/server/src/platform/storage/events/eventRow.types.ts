@@ -25,7 +25,7 @@ export interface EventRow {
   /** ID of the site. */
   site: string;
   url: string;
-  /** Of the URL; the site's own host for an event without one. */
+  /** Host of the URL; the site's own host for an event without one. */
   host: string;
   path: string;
   /** The archived version of the page, if the sender knows it (`archive` room). */
@@ -52,10 +52,10 @@ export interface EventRow {
   last_campaign: string;
   last_content: string;
   last_term: string;
-  /** Variations that the visitor is assigned, each as `experiment:phase:variation`. */
+  /** Variations assigned to the visitor, each as `experiment:phase:variation`. */
   variations: string[];
   locale: string;
-  /** Of the locale, in lower case. */
+  /** Language of the locale, in lower case. */
   language: string;
   timezone: string;
   /** ISO 3166-1 code of the request's country, or empty. */

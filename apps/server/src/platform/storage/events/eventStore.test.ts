@@ -29,7 +29,7 @@ it.each([
   "SET readonly = 0",
   "SELECT 1 SETTINGS readonly = 0",
   "SELECT 1 INTO OUTFILE '/tmp/written.tsv'",
-])("rejects a query that writes or sets something: %s", async (sql) => {
+])("rejects a query that changes data or settings: %s", async (sql) => {
   await expect(store.query(sql)).rejects.toThrow();
   expect(await readRows()).toEqual([{ message_id: "kept", given: "it's" }]);
   const tables = await store.query<{ name: string }>("SELECT name FROM system.tables WHERE name = 'written'");
@@ -41,7 +41,7 @@ it("reports why a query is rejected", async () => {
   await expect(store.query("SELECT 1 AS one")).resolves.toEqual([{ one: 1 }]);
 });
 
-it("answers what is asked while it starts once it has started, and has no URL before", async () => {
+it("answers queries sent during its start once it has started, and has no URL before", async () => {
   const { eventStore, started } = openNewEvents(temporaryDir());
   onTestFinished(() => eventStore.stop());
   expect(eventStore.url()).toBeNull();
@@ -50,7 +50,7 @@ it("answers what is asked while it starts once it has started, and has no URL be
   await started;
 });
 
-it("tells whoever asks why it could not start", async () => {
+it("reports to callers why it could not start", async () => {
   const { eventStore, started } = openNewEvents(temporaryDir(), { clickhouseUrl: "http://127.0.0.1:9" });
   await expect(eventStore.query("SELECT 1")).rejects.toThrow("ECONNREFUSED");
   await expect(started).rejects.toThrow("ECONNREFUSED");
@@ -78,7 +78,7 @@ it("shares no data with stores that are copied before or after", async () => {
   expect(await next.query("SELECT message_id FROM interactions")).toEqual([]);
 });
 
-it("stops a query in the store when nobody waits for it any more", async () => {
+it("cancels a query in the store when nobody is waiting for it", async () => {
   const running = async () =>
     Number(
       (

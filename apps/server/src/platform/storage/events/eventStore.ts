@@ -34,7 +34,9 @@ export interface EventWriter {
 
 /** The event store, embedded or a ClickHouse server. Both speak ClickHouse SQL over HTTP. */
 export interface EventStore extends EventWriter {
-  /** URL of the store, with its credentials; null while the embedded engine restarts, which changes it. */
+  /**
+   * URL of the store, with its credentials; null while the embedded engine restarts, after which it differs.
+   */
   url(): string | null;
   /**
    * Runs a read-only query. @param params bound to `{name:Type}` in `sql`. @param signal stops the query in the store when aborted.
@@ -42,8 +44,8 @@ export interface EventStore extends EventWriter {
    */
   query<Row>(sql: string, params?: Record<string, unknown>, signal?: AbortSignal): Promise<Row[]>;
   /**
-   * Streams the rows of a read-only query as JSON, one per line, however many there are. An error breaks the stream off.
-   * @throws as {@link query} does, except for its time limit.
+   * Streams the rows of a read-only query as JSON, one per line, however many there are. An error aborts the stream.
+   * @throws like {@link query}, but without its time limit.
    */
   streamLines(sql: string): Promise<Readable>;
   /** Runs a statement that returns no rows. */
@@ -56,34 +58,41 @@ interface EventStoreOptions extends PrepareOptions {
   dataDir: string;
   processEntry: string;
   execArgv: string[];
-  /** Data folder from the build that a new embedded store starts with; if absent, it creates its schema itself. */
+  /**
+   * Data folder from the build that a new embedded store starts with; by default, it creates its schema itself.
+   */
   preparedFolder?: string | null;
-  /** Called each time that the process of an embedded store has been launched; it takes a while until it is ready. */
+  /** Called each time that the process of an embedded store has been launched; it is not ready yet. */
   onLaunch?: () => void;
   /** Whether to wait for a server that can't be reached, instead of failing. */
   isPatient?: boolean;
 }
 
 const PING_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
-/** How long a question waits for a store that is starting: the embedded one will be there, a server may not. */
+/** How long a query waits for a starting store. The embedded one will start, a server may not. */
 const START_WAIT = { embedded: ONE_MINUTE, server: 10 * ONE_SECOND };
 const RETRIES = { base: ONE_SECOND, longest: 15 * ONE_SECOND };
 
-/** Prevents queries from changing data or settings, this one included. */
+/** Prevents queries from changing data or settings, including this one. */
 const READ_ONLY = { readonly: "1" } as const;
 
-/** Of a query; the embedded engine starts with the same limit. Memory is limited by the user's profile. */
+/**
+ * Limits of a query; the embedded engine starts with the same one. Memory is limited by the user's profile.
+ */
 const LIMITS = { max_execution_time: 30 };
-/** Rows of a stream are whole; with the engine's defaults, some ten thousands of them would not fit into its memory. */
+/**
+ * A stream has complete rows; with the engine's default, tens of thousands of them at a time would not fit into its
+ * memory.
+ */
 const FEW_ROWS_AT_ONCE = { max_threads: 1, max_block_size: "8192" } as const;
-/** A server goes on with what nobody waits for, unless it is told so. */
+/** By default, a server continues abandoned queries. */
 const STOPS_WITH_CONNECTION = { cancel_http_readonly_queries_on_client_close: 1 } as const;
 
 /** An event store that may still be starting. */
 export interface StartingEventStore {
-  /** Has no URL before it has started. What is asked of it waits a while, then fails with an {@link EventStoreUnavailableError}. */
+  /** Has no URL before it has started. Queries wait for a while, then fail with an {@link EventStoreUnavailableError}. */
   eventStore: EventStore;
-  /** Rejects when it cannot be used; also when it cannot be reached, unless the start is patient. */
+  /** Rejects if it cannot be used, or if it cannot be reached, unless the start is patient. */
   started: Promise<void>;
 }
 
@@ -94,7 +103,7 @@ export async function startEventStore(options: EventStoreOptions): Promise<Event
   return eventStore;
 }
 
-/** As {@link startEventStore}, without waiting. */
+/** Like {@link startEventStore}, without waiting. */
 export function openEventStore(options: EventStoreOptions): StartingEventStore {
   let embedded: EmbeddedEvents | null = null;
   let state: "starting" | "unreachable" | "started" = "starting";
@@ -125,7 +134,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
     }
   };
   const started = start();
-  // Queries get the error, too.
+  // Queries also get the error.
   started.catch(() => undefined);
   const stopped = new Promise<never>((_, reject) => {
     stopping.signal.addEventListener("abort", () => reject(new EventStoreUnavailableError()));
@@ -173,7 +182,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
         const result = await client.query(read);
         return await result.json<Row>();
       } catch (error) {
-        // The client's own error does not say who aborted.
+        // The client's own error does not tell who aborted.
         signal?.throwIfAborted();
         throw error;
       } finally {
@@ -200,7 +209,7 @@ export function openEventStore(options: EventStoreOptions): StartingEventStore {
       await (await clientOf()).command({ query: sql, query_params: params, ...limits });
     },
     ping() {
-      // One without an answer keeps its connection for longer, so one is sent at a time.
+      // A ping without a response keeps its connection, so only one is sent at a time.
       pinging ??= pingWith(clientOf).finally(() => {
         pinging = null;
       });
@@ -223,7 +232,7 @@ async function killQuery(client: ClickHouseClient, tag: string): Promise<void> {
   });
 }
 
-/** ClickHouse's errors about an address, a user or a database that somebody has to put right. */
+/** ClickHouse's errors about an address, a user or a database that someone has to fix. */
 const SETTING_ERRORS = ["AUTHENTICATION_FAILED", "ACCESS_DENIED", "UNKNOWN_DATABASE", "REQUIRED_PASSWORD"];
 
 const FATAL = [
@@ -244,7 +253,7 @@ export function explainEventStoreError(error: unknown): Error {
   return new EventStoreError(`CLICKHOUSE_URL: the ClickHouse server cannot be used. ${advice}`, error);
 }
 
-/** Whether a failed start may succeed later on its own. */
+/** Whether a failed start may succeed later without changes. */
 function mayPass(error: unknown): boolean {
   if (error instanceof ClickHouseError)
     return !SETTING_ERRORS.includes(clickHouseErrorName(error.code) ?? "");
@@ -252,7 +261,7 @@ function mayPass(error: unknown): boolean {
   return !FATAL.some((each) => error instanceof each);
 }
 
-/** Waits for a task, but not longer than this. @throws {EventStoreUnavailableError} then. */
+/** Waits for a task, but not longer than this. @throws {EventStoreUnavailableError} after that. */
 async function within<Result>(time: Milliseconds, task: Promise<Result>): Promise<Result> {
   const tooLong = sleep(time, undefined, { ref: false }).then(() => {
     throw new EventStoreUnavailableError();
@@ -274,7 +283,7 @@ function writeWith(clientOf: () => Promise<ClickHouseClient>): EventWriter {
       clickhouse_settings: {
         insert_deduplication_token: token,
         date_time_input_format: "best_effort",
-        // A server's default of 1 would gather rows of several blocks, and not recognize a repeated one.
+        // A server's default of 1 would merge rows of several blocks, and not detect a repeated one.
         async_insert: 0,
       },
     });

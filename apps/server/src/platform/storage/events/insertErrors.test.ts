@@ -20,7 +20,7 @@ it("has the engine's names and codes of errors", async () => {
   expect(errors.map(([, code]) => [names.get(code), code])).toEqual(errors);
 });
 
-describe("what the engine answers", () => {
+describe("an engine error", () => {
   const line = (row: object) => Buffer.from(`${JSON.stringify({ message_id: "m", ...row })}\n`);
   const failureOf = (table: string, lines: Buffer[]) =>
     store.insertLines(table, lines, "token").then(
@@ -64,6 +64,6 @@ it.each([
   new ClickHouseError({ message: "Memory limit exceeded", code: "241", type: "MEMORY_LIMIT_EXCEEDED" }),
   new ClickHouseError({ message: "std::exception", code: "1001", type: "STD_EXCEPTION" }),
   new ClickHouseError({ message: "Cannot parse text: while pushing to view default.own", code: "6" }),
-])("%s may pass", (error) => {
+])("%s may be temporary", (error) => {
   expect(isAboutRows(error)).toBe(false);
 });

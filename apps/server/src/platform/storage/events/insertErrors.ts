@@ -5,16 +5,19 @@ import { EventStoreUnavailableError } from "../../errors/eventStoreError.ts";
 const ROW_CODES: ReadonlySet<number> = new Set(Object.values(ROW_ERRORS));
 /** In the message of TOO_MANY_PARTS: the rows of a block belong to more partitions than one insertion may have. */
 const TOO_MANY_PARTITIONS = "partitions for single INSERT block";
-/** In a message about a view that somebody has added to a table: rows that the table itself takes. */
+/** In a message about a view that someone added to a table, which accepts the rows itself. */
 const OF_A_VIEW = "while pushing to view";
 
-/** Whether an insertion failed because of what its rows contain, so that it always will. All other errors may pass. */
+/**
+ * Whether an insert failed because of its rows' content, so that retrying does not help. All other errors may be
+ * temporary.
+ */
 export function isAboutRows(error: unknown): boolean {
   if (!(error instanceof ClickHouseError) || error.message.includes(OF_A_VIEW)) return false;
   return ROW_CODES.has(Number(error.code)) || error.message.includes(TOO_MANY_PARTITIONS);
 }
 
-/** Errors that rows may cause, although nobody has seen it: those of a version to come, and those of code that fails. */
+/** Errors that rows may theoretically cause: unknown ones of future versions, and crashes of code. */
 const UNEXPLAINED: readonly number[] = [
   OTHER_ERRORS.ILLEGAL_TYPE_OF_ARGUMENT,
   OTHER_ERRORS.NOT_IMPLEMENTED,
@@ -22,10 +25,10 @@ const UNEXPLAINED: readonly number[] = [
   OTHER_ERRORS.STD_EXCEPTION,
   OTHER_ERRORS.UNKNOWN_EXCEPTION,
 ];
-/** The store took the rows and went away, as if it had crashed on them. */
+/** The connection was lost after sending the rows, as if the store had crashed on them. */
 const LOST_CONNECTION = ["ECONNRESET", "EPIPE"];
 
-/** Whether rows may be the cause of a failed insertion that no known error explains. Other failures pass, or somebody has to put something right. */
+/** Whether rows may be the cause of a failed insertion that no known error explains. Other failures are temporary, or need an operator. */
 export function mayBeAboutRows(error: unknown): boolean {
   if (!(error instanceof ClickHouseError))
     return LOST_CONNECTION.includes(systemCodeOf(error)) || isHangUp(error);
@@ -39,7 +42,7 @@ function isHangUp(error: unknown): boolean {
   return error instanceof Error && error.message === "socket hang up";
 }
 
-/** The last one is the store's; those before may be in a row that it quotes. */
+/** The last one is the store's; earlier ones may be in a quoted row. */
 const COLUMN = /while reading the value of key (\w{1,64})\)/g;
 
 /** Why an insertion failed, for people. Leaves out the store's own message, which quotes rows. */

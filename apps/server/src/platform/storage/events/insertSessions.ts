@@ -2,7 +2,7 @@ import type { EventStore } from "./eventStore.ts";
 import { SESSION_COLUMNS } from "./queries/sessions.ts";
 
 /**
- * A version for recounted rows, from the store's clock. Take it before reading: then rows of a later version contain everything that was
+ * A version for recounted rows, from the store's clock. Take it before reading, so that rows of a later version contain everything
  * stored before it. The last digits are random, so that two instances never use the same.
  */
 export async function nextVersion(store: Pick<EventStore, "query">): Promise<string> {
@@ -14,8 +14,8 @@ export async function nextVersion(store: Pick<EventStore, "query">): Promise<str
 }
 
 /**
- * Runs on one thread. Nobody waits for it, events arrive meanwhile, and each thread has blocks of all columns of all parts in memory: a second one takes
- * 130 MB for 5 million events.
+ * Runs on one thread. Nobody is waiting for it, and each thread holds blocks of all columns and parts in memory: a second one takes 130 MB for 5 million
+ * events.
  */
 export const insertSessions = (sessions: string) => `
   INSERT INTO sessions (${SESSION_COLUMNS}, version) SELECT ${SESSION_COLUMNS}, {version:UInt64} FROM (${sessions})

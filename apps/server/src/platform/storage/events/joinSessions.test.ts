@@ -91,7 +91,7 @@ async function countSessionsOfEvents(): Promise<number> {
   return row?.count ?? 0;
 }
 
-it("joins what a late event connects", async () => {
+it("joins sessions connected by a late event", async () => {
   const events = [0, 40, 20].map((minute) => ({ visitor: "ann", minute }));
   const memory = createSessionMemory();
   await insert(events.slice(0, 2), memory);
@@ -110,7 +110,7 @@ it("joins sessions of several instances, and of a day before", async () => {
   expect(await storedVisits()).toEqual(visitsOf(events));
 });
 
-/** The store of a process that ends before a statement with these words. */
+/** A store whose process ends before a statement with these words. */
 const endBefore = (words: string): EventStore => ({
   ...store,
   async command(sql, params) {
@@ -129,7 +129,7 @@ it("completes a join that was interrupted after the events were changed", async 
   expect(await storedVisits()).toEqual(visitsOf(events));
 });
 
-it("leaves sessions alone that clients name, and those of other visitors with the same ID", async () => {
+it("leaves sessions named by clients unchanged, and those of other visitors with the same ID", async () => {
   const clientEvents = [0, 10].map((minute) =>
     eventRow({
       message_id: `own ${minute}`,
@@ -149,7 +149,7 @@ it("leaves sessions alone that clients name, and those of other visitors with th
   expect(visits.filter(({ visitor }) => visitor !== "ben")).toEqual(visitsOf([...ann, ...cat]));
 });
 
-it("names nobody in statements that stay on disk", async () => {
+it("has no visitor IDs in statements that stay on disk", async () => {
   for (const minute of [0, 10]) await insert([{ visitor: "ann-on-disk", minute }], createSessionMemory());
   await reconcileNow();
   const rows = await store.query<{ command: string }>(
@@ -175,7 +175,7 @@ function watchMutations(onMutation: () => Promise<void> = async () => undefined)
 }
 
 const DAY = ONE_DAY / ONE_MINUTE;
-/** As of an instance for each event, so that each gets a session of its own. */
+/** As if each event arrived at a different instance, so that each gets its own session. */
 async function insertSplit(events: readonly Event[]): Promise<void> {
   const memories = new Map(events.map((event) => [event, createSessionMemory()]));
   const sessionOf = (visitor: string, timestamp: number) => {
@@ -226,7 +226,7 @@ it("joins large groups in steps", async () => {
   expect(await countSessionsOfEvents()).toBe(4);
 });
 
-it("sends short statements, however many sessions there are", async () => {
+it("sends short statements, regardless of the number of sessions", async () => {
   const sessionOf = (_visitor: string, timestamp: number) => timestamp;
   const visitors = Array.from({ length: 2500 }, (_, index) => `visitor ${index}`);
   const events = visitors.flatMap((visitor) => [0, 20].map((minute) => ({ visitor, minute })));
@@ -267,7 +267,7 @@ it("keeps what another instance counts while it waits for the mutation", async (
   expect(await storedVisits()).toEqual(visitsOf([...early, late]));
 });
 
-it("keeps a session that another instance goes on with while it waits for the mutation", async () => {
+it("keeps a session that another instance continues while it waits for the mutation", async () => {
   const early = [0, 20].map((minute) => ({ visitor: "ann", minute }));
   await insertSplit(early);
   const late = { visitor: "ann", minute: 45 };
@@ -275,7 +275,7 @@ it("keeps a session that another instance goes on with while it waits for the mu
   const other: EventStore = {
     ...store,
     async command(sql, params) {
-      // Ends after it has counted, and before it joins.
+      // Ends after counting and before joining.
       if (isCounted) throw new Error("The other process ends here.");
       await store.command(sql, params);
       isCounted = sql.includes("INSERT INTO sessions");
@@ -299,7 +299,7 @@ it("stops waiting for a mutation", async () => {
     async query<Row>(sql: string, params?: Record<string, unknown>) {
       if (!sql.includes("system.mutations")) return store.query<Row>(sql, params);
       queries += 1;
-      // None before the mutation, which then never ends.
+      // Nothing before the mutation, which then never ends.
       return (stopping.signal.aborted ? [{ reason: "" }] : []) as Row[];
     },
   };
@@ -307,7 +307,7 @@ it("stops waiting for a mutation", async () => {
   expect(queries).toBe(2);
 });
 
-it("adds no mutation behind one that fails", async () => {
+it("adds no mutation after a failing one", async () => {
   await insertSplit([0, 20].map((minute) => ({ visitor: "ann", minute })));
   const { eventStore, params } = watchMutations();
   const failing: EventStore = {
@@ -322,7 +322,7 @@ it("adds no mutation behind one that fails", async () => {
 });
 
 it("deletes rows without events that an interrupted join left, at the nightly comparison", async () => {
-  // The sessions are of two days, so counting the later one again does not join them.
+  // The sessions are on two days, so recounting the later one does not join them.
   const events = [-730, -715].map((minute) => ({ visitor: "ann", minute }));
   await insertSplit(events);
   await expect(
@@ -357,7 +357,7 @@ const step = fc.record({
   reconciles: fc.boolean(),
 });
 
-it("gives the visits of the sorted events, in whatever order and parts they arrive", async () => {
+it("results in the visits of the sorted events, in whatever order and batches they arrive", async () => {
   const property = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
     for (const table of ["events", "sessions", "reconciled"]) await store.command(`TRUNCATE TABLE ${table}`);
     const memories = [createSessionMemory(), createSessionMemory()];

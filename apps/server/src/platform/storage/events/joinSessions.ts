@@ -7,11 +7,11 @@ import { countSessions } from "./queries/sessions.ts";
 
 /** A session ends after this long without an event (specification, section 9; the unit is decided in design.md). */
 export const LONGEST_GAP: Milliseconds = 30 * ONE_MINUTE;
-/** Between the IDs of sessions that are compared. */
+/** Maximum distance between the IDs of compared sessions. */
 const LONGEST_DISTANCE: Milliseconds = 7 * ONE_DAY;
 /**
- * Sessions that one mutation changes: each mutation takes half a second, and its parameters are part of an address of 1 MiB at most. These have up to 46
- * bytes for each session.
+ * Sessions that one mutation changes: each mutation takes half a second, and its parameters are part of a URL of at most 1 MiB. Each session takes up to
+ * 46 bytes.
  */
 const MOST_MOVED = 2000;
 
@@ -26,7 +26,7 @@ export type Alone = (recount: () => Promise<void>) => Promise<void>;
 
 interface JoinOptions extends CountedSessions {
   alone: Alone;
-  /** Ends the wait for the store. What is left is joined when the sessions are counted again. */
+  /** Ends the wait for the store. The rest is joined when the sessions are recounted. */
   signal?: AbortSignal | undefined;
   mostMoved?: number;
 }
@@ -42,7 +42,7 @@ interface Move {
   /** {@link SESSION_KEY} of the session, and its ID. */
   key: string;
   id: string;
-  /** The same of the session that is kept. */
+  /** Key of the session that is kept. */
   keptKey: string;
   keptId: string;
 }
@@ -54,9 +54,9 @@ const IS_BETWEEN =
   "timestamp >= fromUnixTimestamp64Milli({first:Int64}) AND timestamp <= fromUnixTimestamp64Milli({last:Int64})";
 
 /**
- * Joins sessions that the server assigned and that have no long gap in between: a late event connected them, or their events arrived at several
- * instances, or before and after a restart. The joined session has the lowest of their IDs. Repeating it after an interruption completes it,
- * because the rollup has both sessions until the end; so a group may also be joined in several steps.
+ * Joins sessions that the server assigned and without a long gap in between: those connected by a late event, or whose events arrived at
+ * several instances, or before and after a restart. The joined session has the lowest of their IDs. Repeating it after an interruption
+ * completes it, because the rollup has both sessions until the end; so a group may also be joined in several steps.
  */
 export async function joinSessions(
   store: Pick<EventStore, "query" | "command">,
@@ -73,7 +73,7 @@ export async function joinSessions(
   }
 }
 
-/** Days whose sessions may be compared with the same ones are one span, so that no session is in two. */
+/** Merges days whose sessions may be compared with each other into one span, so that no session is in two. */
 function spansOf(days: readonly number[]): Span[] {
   const spans: Span[] = [];
   for (const day of days.toSorted((one, other) => one - other)) {
@@ -87,7 +87,7 @@ function spansOf(days: readonly number[]): Span[] {
 
 interface MovesOptions extends Span {
   version: string;
-  /** The last one of the moves before; none at first. */
+  /** The last of the previous moves; undefined at first. */
   after: Move | undefined;
   most: number;
 }
@@ -162,7 +162,7 @@ async function join(
   });
 }
 
-/** The times in milliseconds since the epoch that all events of these sessions are between, as far as they are counted. */
+/** The time range of all counted events of these sessions, in milliseconds since the epoch. */
 async function queryTimes(
   store: Pick<EventStore, "query">,
   moves: readonly Move[],

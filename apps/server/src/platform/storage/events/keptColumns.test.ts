@@ -22,7 +22,7 @@ it.each([
 });
 
 it.each([{}, { context: null }, { context: { marquee: 5 } }, { context: { marquee: { session_id: "7" } } }])(
-  "knows no session of %j",
+  "finds no session in %j",
   (event) => {
     expect(linkedSessionOf(event)).toBe(0);
   },

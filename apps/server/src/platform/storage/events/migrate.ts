@@ -9,7 +9,7 @@ import type { Migration, MigrationContext } from "./migrations/migration.types.t
 const LEDGER = [
   `CREATE TABLE IF NOT EXISTS schema_migrations (number UInt32, name String, digest String, applied_at DateTime DEFAULT now())
   ENGINE = MergeTree ORDER BY number`,
-  // Of those of a newer version, only what is known to expand the schema lets this version go on.
+  // This version can only continue with newer migrations that are known to expand the schema.
   "ALTER TABLE schema_migrations ADD COLUMN IF NOT EXISTS kind LowCardinality(String) DEFAULT 'contract'",
 ];
 
@@ -18,9 +18,9 @@ interface MigrateOptions {
   client: ClickHouseClient;
   migrations: readonly Migration[];
   site: MigrationContext["site"];
-  /** Which to apply to a store that is in use; a new one gets all. By default, both. */
+  /** Which kind to apply to a store in use; a new one gets all. By default, both. */
   kind?: MigrationKind;
-  /** Ends between two statements, because another instance may begin the same one. */
+  /** Ends between two statements, because another instance may start the same one. */
   signal?: AbortSignal;
   log: Pick<Logger, "info">;
 }
@@ -32,7 +32,7 @@ export class ChangedMigrationError extends Error {
 
 /**
  * Finds the migrations that have not been applied.
- * @throws {NewerDataError} when a newer version has migrated the store in a way that this one can't use.
+ * @throws {NewerDataError} when a newer version has migrated the store in an incompatible way.
  * @throws {ChangedMigrationError}
  */
 export async function findPending({
@@ -43,7 +43,7 @@ export async function findPending({
   return readPending({ client, migrations });
 }
 
-/** As {@link findPending}, but changes nothing, not even the ledger. */
+/** Like {@link findPending}, but changes nothing, not even the ledger. */
 export async function readPending({
   client,
   migrations,
@@ -64,8 +64,8 @@ export async function readPending({
 }
 
 /**
- * Applies each pending migration of the event store's schema once, in order. Says before each what it takes.
- * @throws as {@link findPending} does. @throws {EventStoreError} when there is too little space for one.
+ * Applies each pending migration of the event store's schema once, in order. Logs the cost before each.
+ * @throws like {@link findPending}. @throws {EventStoreError} when there is too little space for one.
  */
 export async function migrate({
   client,

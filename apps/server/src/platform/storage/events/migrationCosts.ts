@@ -9,14 +9,14 @@ const ROWS_PER_SECOND = 60_000;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** What a migration takes, before it runs. */
+/** The cost of a migration, before it runs. */
 export async function findCost(reader: Reader, { statements }: Migration): Promise<MigrationCost> {
   const total = { rows: 0, bytes: 0 };
   for (const statement of statements) {
     if (typeof statement === "string" || !statement.cost) continue;
     const { rows, bytes } = await statement.cost(reader);
     total.rows += rows;
-    // Each step gives its space back.
+    // Each step frees its space.
     total.bytes = Math.max(total.bytes, bytes);
   }
   return total;

@@ -4,7 +4,10 @@ import type { EventStore } from "./eventStore.ts";
 
 interface Mutation {
   table: string;
-  /** The statement after `ALTER TABLE <table>`. It stays on disk for a while, so it must name nobody. */
+  /**
+   * The statement after `ALTER TABLE <table>`. It stays on disk for a while, so it must not contain IDs of
+   * people.
+   */
   change: string;
   params?: Record<string, unknown>;
 }
@@ -13,7 +16,8 @@ const POLL: Milliseconds = 200;
 
 /**
  * Changes stored rows and waits for the end, however long that takes: a request has a time limit.
- * @throws when the store can't do it, or one before: they run in order, so another one would only wait behind it.
+ * @throws when the store can't do it, or an earlier one fails: they run in order, so another one would only wait
+ * behind it.
  */
 export async function mutate(
   store: Pick<EventStore, "query" | "command">,

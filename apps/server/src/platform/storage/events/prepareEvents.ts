@@ -22,11 +22,11 @@ export interface PrepareOptions extends Retention {
   clickhouseCa?: string | null;
   /** Site of events that an earlier version stored without one. */
   site: MigrationContext["site"];
-  /** A backup is being restored, whose schema ends with this migration, without those that waited; nothing of it expires meanwhile. */
+  /** A backup is being restored, whose schema ends with this migration, without those that waited; nothing in it expires meanwhile. */
   restoring?: { id: string; migration: number; waiting: readonly number[] };
   /** The instances that share the store; none by default. */
   neighbors?: Neighbors;
-  /** Of the schema; tests add their own. */
+  /** Migrations of the schema; tests add their own. */
   migrations?: readonly Migration[];
   log: Logger;
 }
@@ -35,7 +35,7 @@ const MIGRATION_TIMEOUT: Milliseconds = ONE_DAY;
 
 /**
  * Brings the schema and the retention up to date. Waits for other instances only if there is something to migrate.
- * @returns whether something is left to {@link contractEvents}.
+ * @returns whether something is left for {@link contractEvents}.
  */
 export async function prepareEvents(
   url: string | null,
@@ -64,7 +64,8 @@ export async function prepareEvents(
 }
 
 /**
- * Applies what waits for instances of earlier versions to end, see {@link contractWhenAlone}. Never throws.
+ * Applies migrations that wait for instances of earlier versions to end, see {@link contractWhenAlone}. Never
+ * throws.
  * @param url of the store; that of the embedded one changes.
  */
 export async function contractEvents(
@@ -113,7 +114,7 @@ async function withClients<Result>(
   }
 }
 
-/** Older ones were never tried. Compared with the embedded engine's, see `chdb` in package.json. */
+/** Older versions were never tested. Compared with the embedded engine's, see `chdb` in package.json. */
 const OLDEST_VERSION = [25, 8] as const;
 
 /** @throws {EventStoreError} when the server is too old. */

@@ -10,7 +10,7 @@ export interface SegmentRow {
   event_count: number;
   started: number;
   ended: number;
-  /** What was added to the visitor's times, which the data has. */
+  /** Correction added to the visitor's times, which are in the data. */
   clock_correction: number;
   received_at: number;
   has_full_snapshot: 0 | 1;

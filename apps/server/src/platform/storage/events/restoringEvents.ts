@@ -3,7 +3,7 @@ import type { MigrationContext } from "./migrations/migration.types.ts";
 
 type Store = Pick<MigrationContext, "query" | "command">;
 
-/** @returns the backup that the store is being filled with; null if it is not. */
+/** @returns the backup being restored into the store; null for none. */
 export async function readEventsMark({ query }: Pick<Store, "query">): Promise<Restoring | null> {
   const views = await query(
     `SELECT 1 FROM system.tables WHERE database = currentDatabase() AND name = '${RESTORING}'`,
@@ -13,7 +13,9 @@ export async function readEventsMark({ query }: Pick<Store, "query">): Promise<R
   return mark ?? null;
 }
 
-/** Marks the store with a view of one row: one statement makes it, and it is no table, so that no backup has it. */
+/**
+ * Marks the store with a view of one row: created by one statement, and not a table, so that no backup contains it.
+ */
 export async function markEvents(
   { command }: Pick<Store, "command">,
   { id, file }: Restoring,

@@ -15,7 +15,7 @@ const EVENT_TABLES = ["events", "sessions"];
 
 const dataDir = createTemporaryDir();
 let store: EventStore;
-/** Each test starts the store with other limits; what earlier ones have stored stays. */
+/** Each test starts the store with other limits; earlier rows are kept. */
 async function start(retention: Parameters<typeof startTestEvents>[1]): Promise<void> {
   await store?.stop();
   store = await startTestEvents(dataDir, retention);
@@ -54,7 +54,7 @@ const readTables = () =>
   );
 
 describe("a shorter time", () => {
-  it("stays longer until it is confirmed, and says what it would delete", async () => {
+  it("is not applied until confirmed, and the log says what it would delete", async () => {
     const { log, lines } = captureLog("warn");
     const short = { retentionDays: 30, replayRetentionDays: 10, log };
     await start({ retentionDays: 100, replayRetentionDays: 50, confirmedRetention: [], log });
@@ -72,7 +72,7 @@ describe("a shorter time", () => {
     expect(await remainingAges()).toMatchObject({ replay_segments: ["1"], events: ["1", "20"] });
   });
 
-  it("needs no confirmation where nothing is older", async () => {
+  it("needs no confirmation if no row is older", async () => {
     for (const table of [...TABLES, ...EVENT_TABLES]) await store.command(`TRUNCATE TABLE ${table}`);
     await start({ retentionDays: 300, replayRetentionDays: 200, confirmedRetention: [] });
     const before = await readTables();
@@ -132,7 +132,7 @@ describe("retention", () => {
     ]);
   });
 
-  it("changes no TTL that is already right", async () => {
+  it("leaves correct TTLs unchanged", async () => {
     const before = await readTables();
     await start({ retentionDays: 760, replayRetentionDays: 30 });
     expect(await readTables()).toEqual(before);

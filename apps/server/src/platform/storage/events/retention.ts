@@ -5,7 +5,7 @@ import { type Retention, recordedRetention } from "../../config/recordedRetentio
 /** A table with rows about individual visitors. */
 interface AgedTable {
   table: string;
-  /** The column that a row's age is measured by. */
+  /** The column that determines a row's age. */
   instant: string;
   limit: "events" | "recordings";
   /** Columns that expire with recordings, before their row. */
@@ -39,7 +39,7 @@ interface RetentionOptions extends Retention {
 
 type LimitName = AgedTable["limit"];
 
-/** The times that were applied last. A table that was restored or created again has none of its own. */
+/** The retention applied last. A restored or recreated table does not have its own. */
 export const APPLIED_RETENTION = "applied_retention";
 const CREATE_APPLIED = `
 CREATE TABLE IF NOT EXISTS ${APPLIED_RETENTION} (name LowCardinality(String), days UInt32, applied_at DateTime64(3) DEFAULT now64(3))
@@ -48,7 +48,7 @@ ENGINE = ReplacingMergeTree(applied_at) ORDER BY name
 
 /**
  * Sets the TTL of each table and column, so that the store drops expired rows and values. Skips those that are already right, because a change
- * makes the store scan all rows. A shorter time than the last one that would delete rows has to be confirmed; until then, the longer one stays.
+ * makes the store scan all rows. A shorter time that would delete rows must be confirmed; until then, the longer one applies.
  */
 export async function applyRetention(client: ClickHouseClient, options: RetentionOptions): Promise<void> {
   const { retentionDays, confirmedRetention = [], log } = options;
@@ -108,7 +108,9 @@ interface PresentTable {
   present: ReturnType<typeof retentionIn>;
 }
 
-/** What an earlier version applied, which kept no record of it. @returns undefined without a TTL. */
+/**
+ * The retention applied by an earlier version, which kept no record of it. @returns undefined without a TTL.
+ */
 function longestOf(name: LimitName, tables: readonly PresentTable[]): number | undefined {
   const candidates = tables.flatMap(({ of, present }) => [
     ...(of.limit === name ? [present.ofRows] : []),
@@ -159,7 +161,7 @@ function describeRefusal(
   return `${name}=${days} would delete rows, or personal data in them: ${rows}. The longer time stays. To delete them, set RETENTION_CONFIRM=${days}.`;
 }
 
-/** The statements that would create the tables as they are, by name. */
+/** The statements that would recreate the tables, by name. */
 async function readDefinitions(client: ClickHouseClient): Promise<Map<string, string>> {
   const result = await client.query({
     query:

@@ -25,7 +25,7 @@ afterAll(async () => {
   await store.stop();
 });
 
-/** As in the server: one recount at a time, as if nothing else waited. */
+/** As in the server: one recount at a time, as if nothing else were waiting. */
 const drain = { between: <Result>(task: () => Promise<Result>) => task() };
 const reconcileNow = () => reconcile({ eventStore: store, drain }, { margin: 0 });
 /** As if the server stopped after some parts. */
@@ -60,7 +60,7 @@ type Counted = Pick<
   "type" | "event" | "visitor_id" | "audience" | "path" | "source" | "message_id"
 > & { at: number; session: number };
 
-/** The same figures, counted from each message once. */
+/** The same figures, counting each message once. */
 async function countDirectly() {
   const rows = await store.query<Counted>(
     `SELECT message_id, type, event, visitor_id, audience, path, source, toUnixTimestamp64Milli(timestamp) AS at, session_id AS session
@@ -210,7 +210,7 @@ it("gives the figures that the events have, whatever is inserted, repeated, dele
       await run(each, stored);
       expect(await readSessions()).toEqual((await countDirectly()).sessions);
     }
-    // What is counted of sessions does not depend on the steps, so it is asked twice: before everything is in the rollup, and afterwards.
+    // Counts of sessions do not depend on the steps, so they are queried twice: before everything is in the rollup, and afterward.
     const { sessions, counts } = await countDirectly();
     expect(await countVisits(store, SPAN)).toEqual(counts);
     await reconcileNow();
@@ -240,7 +240,7 @@ it("counts more visitors than a sketch can, exactly, though two instances store 
   await emptyStore();
 }, 120_000);
 
-it("reads reconciled sessions from the rollup alone", async () => {
+it("reads reconciled sessions only from the rollup", async () => {
   await emptyStore();
   const at = (minutes: number) => NOON + minutes * ONE_MINUTE;
   await insert(
@@ -253,7 +253,7 @@ it("reads reconciled sessions from the rollup alone", async () => {
   expect(await countVisits(store, SPAN)).toEqual({ visitors: 1, visits: 1, pageViews: 3, bounces: 0 });
 });
 
-it("counts a session with a later event once, from its events alone", async () => {
+it("counts a session with a later event once, only from its events", async () => {
   await emptyStore();
   const view = (minutes: number) =>
     eventRow({ message_id: `v${minutes}`, timestamp: NOON + minutes * ONE_MINUTE, session_id: NOON });

@@ -10,7 +10,7 @@ type Store = Pick<EventStore, "command" | "query">;
 
 interface RecountOptions {
   alone: Alone;
-  /** Ends it between two parts, and the wait for the store. */
+  /** Stops it between two parts, and stops waiting for the store. */
   signal?: AbortSignal | undefined;
 }
 
@@ -56,9 +56,9 @@ const ANY_TIME: InsertedWindow = { since: 0, until: Date.UTC(2200) };
 const CHECKED_DAYS = 35;
 
 /**
- * Recounts the days whose sessions have other events in the rollup than in the events, the latest first. That finds rows which became visible long after their
- * insertion, as on a replica that lags behind. Rows of assigned sessions without events, as an interrupted join can leave them, are deleted. A day that fails
- * holds up no other.
+ * Recounts the days whose sessions differ between the rollup and the events, latest first. This finds rows that became visible long after their insertion, as
+ * on a replica that lags behind. Rows of assigned sessions without events, as an interrupted join can leave them, are deleted. A failure of one day does not
+ * block others.
  * @returns the number of sessions that were miscounted, and why a day could not be compared.
  */
 export async function recountMiscounted(
@@ -85,7 +85,7 @@ export async function recountMiscounted(
   return { sessions, failure };
 }
 
-/** Rows without events that are deleted at once; the rest of them the next night. Their keys are part of an address. */
+/** Rows without events that are deleted at once; the rest of them the next night. Their keys are part of a URL. */
 const MOST_EMPTY = 1000;
 
 interface Miscounted extends SessionDay {
@@ -93,7 +93,7 @@ interface Miscounted extends SessionDay {
   empty: string[];
 }
 
-/** Compares one day. Leaves out sessions with events that are counted later anyway, and those of which some have expired. */
+/** Compares one day. Skips sessions with events that are counted later anyway, and those with expired events. */
 async function queryMiscounted(store: Store, day: number): Promise<Miscounted | null> {
   const isOfDay = "session_id >= {from:UInt64} AND session_id < {to:UInt64}";
   // A session lasts for a day at most.
@@ -157,12 +157,12 @@ async function recountSessions(
 /** How long a window may be. Bounds the work that is repeated after an interruption. */
 const LONGEST_WINDOW: Milliseconds = ONE_DAY;
 
-/** What was inserted this long before a wrong mark was found is counted again. */
+/** Events inserted this long before a wrong mark was found are recounted. */
 const STEP_BACK: Milliseconds = ONE_DAY;
 
 /**
- * Moves the mark of what is counted back if it is later than the store's clock, which was ahead when it was set, or has gone back since: what is inserted
- * meanwhile would never be counted.
+ * Moves the reconciliation mark back if it is later than the store's clock, which was ahead when it was set or has been set back since. Otherwise, rows
+ * inserted meanwhile would never be counted.
  * @returns how far it was ahead; null if it was not.
  */
 export async function correctMark(store: Store): Promise<Milliseconds | null> {
@@ -172,7 +172,8 @@ export async function correctMark(store: Store): Promise<Milliseconds | null> {
   );
   const [until, now] = [Number(row?.until), Number(row?.now)];
   if (!(until > now)) return null;
-  // Rows of the table are merged to the latest mark, so it has to be emptied. Without a mark, everything is counted from the events: slower, and right.
+  // Rows of the table are merged to the latest mark, so it has to be emptied. Without a mark, everything is counted from the events: slower, but
+  // correct.
   await store.command("TRUNCATE TABLE reconciled");
   await finishWindow(store, { until: now - STEP_BACK });
   return until - now;
@@ -200,7 +201,7 @@ export async function nextWindow(
   return !row || row.rows === "0" || since >= until ? null : { since, until, isLast: until === visible };
 }
 
-/** How long ago the oldest event was inserted that the rollup does not contain; 0 without any. */
+/** The age of the oldest event missing from the rollup, since its insertion; 0 without any. */
 export async function queryLag(store: Pick<EventStore, "query">): Promise<Milliseconds> {
   const [row] = await store.query<{ lag: string }>(
     `SELECT toString(if(count() = 0, 0, toUnixTimestamp64Milli(now64(3)) - toUnixTimestamp64Milli(min(inserted_at)))) AS lag

@@ -4,15 +4,15 @@ import type { MigrationContext } from "./migrations/migration.types.ts";
 
 type Store = Pick<MigrationContext, "query" | "command">;
 
-/** What the names of snapshots begin with: they are no tables of the schema. */
+/** Prefix of snapshots' names, which are not tables of the schema. */
 export const SNAPSHOT = "snapshot_";
 /** Merging would copy the parts that a snapshot shares with its table. */
 const WITHOUT_MERGES =
   "max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1";
 
 /**
- * Tables with the rows that others had at one moment. They share the parts on disk with them, as hard links, so taking one is quick and needs no
- * space; a part that the table merges or deletes meanwhile stays until the snapshot is dropped.
+ * Copies of tables as of one moment. They share parts on disk with the originals, as hard links, so taking one is quick and needs no space; a
+ * part that the table merges or deletes meanwhile stays until the snapshot is dropped.
  */
 export interface Snapshots {
   /** Takes the rows of these tables, one table after the other. @returns the name of each table's snapshot. */
@@ -20,7 +20,7 @@ export interface Snapshots {
   drop(): Promise<void>;
 }
 
-/** Prepares snapshots of tables. @throws when one can't be created; nothing of it stays. */
+/** Prepares snapshots of tables. @throws if one can't be created; then nothing is left behind. */
 export async function prepareSnapshots(
   { command }: Pick<Store, "command">,
   tables: readonly string[],
@@ -48,7 +48,10 @@ export async function prepareSnapshots(
   };
 }
 
-/** Drops snapshots whose owner has ended without doing so. @param age of those that another instance may still read. */
+/**
+ * Drops snapshots whose owner has ended without doing so. @param age minimum age, because another instance may still
+ * read newer ones.
+ */
 export async function dropSnapshots({ query, command }: Store, age: Milliseconds): Promise<void> {
   const left = await query<{ name: string }>(
     `SELECT name FROM system.tables
@@ -58,7 +61,7 @@ export async function dropSnapshots({ query, command }: Store, age: Milliseconds
   for (const { name } of left) await dropTable({ command }, name);
 }
 
-/** Removes all rows of a table, and what is still on its way into it: an insertion ends in the table in which it began. */
+/** Removes all rows of a table, including pending inserts: an insert ends in the table in which it started. */
 export async function replaceByEmpty({ command }: Pick<Store, "command">, table: string): Promise<void> {
   const next = snapshotNames()(table);
   await command(`CREATE TABLE ${next} AS ${table}`);
@@ -72,7 +75,7 @@ function snapshotNames(): (table: string) => string {
   return (table) => `${SNAPSHOT}${id}_${table}`;
 }
 
-/** A server would refuse to drop a large table without the setting. */
+/** A server would reject dropping a large table without the setting. */
 async function dropTable({ command }: Pick<Store, "command">, name: string): Promise<void> {
   await command(`DROP TABLE IF EXISTS ${name} SETTINGS max_table_size_to_drop = 0`);
 }

@@ -1,8 +1,8 @@
 import { MAX_CAMPAIGN_LENGTH } from "@marquee/contract";
 
-/** As {@link readablePath}'s, in lower case: what stays encoded in a path. */
+/** Codes that stay encoded in a path, as in {@link readablePath}, in lower case. */
 const KEPT = "[01][0-9a-f]|7f|2[35f]|3f|5c";
-/** Those of them that have a letter. */
+/** The codes that contain a letter. */
 const KEPT_CODES = [
   ...[..."01"].flatMap((first) => [..."abcdef"].map((second) => first + second)),
   "2f",
@@ -12,7 +12,7 @@ const KEPT_CODES = [
 ];
 
 /**
- * `readablePath` in SQL, for rows of earlier versions. It leaves a path alone that is no UTF-8 once it is decoded.
+ * `readablePath` in SQL, for rows of earlier versions. A path that is not UTF-8 when decoded is left unchanged.
  * @param column an expression of type String.
  */
 export function readablePathSql(column: string): string {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { borrowRecords } from "../../../testing/borrowStores.ts";
 import { readLatestBackup, recordBackup } from "./backups.ts";
 
-it("knows the latest backup that was made", async () => {
+it("returns the latest backup", async () => {
   const { db, stop } = await borrowRecords();
   try {
     expect(await readLatestBackup(db)).toBeNull();

@@ -3,10 +3,10 @@ import { desc } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
 import { backups } from "./tables.ts";
 
-/** An archive of all stores that was written, and read again as a whole. Backups that databases' own tools make are not known. */
+/** An archive of all stores that was written and fully verified. Backups made by databases' own tools are not recorded. */
 export type MadeBackup = typeof backups.$inferSelect;
 
-/** Notes an archive that was made on this machine. @param createdAt ISO 8601. */
+/** Records an archive created on this machine. @param createdAt ISO 8601. */
 export async function recordBackup(
   db: Pick<RecordsDatabase, "insert">,
   { createdAt, ...backup }: Pick<MadeBackup, "id" | "bytes" | "rows"> & { createdAt: string },

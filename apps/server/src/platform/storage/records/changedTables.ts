@@ -4,14 +4,14 @@ type Query = <Row>(text: string) => Promise<Row[]>;
 /** A table in which rows were changed or removed since it was last compacted. */
 export interface ChangedTable {
   table: string;
-  /** Up to which change that is known. */
+  /** The change up to which this was determined. */
   mark: string;
 }
 
 /**
- * The server's own counts of changed and removed rows, compared with those that were noted when the table was compacted. It loses its counts when it crashes, and the
- * embedded one whenever it ends; the time since when it counts tells. Without them, every table may have been changed. Its count of dead rows would not do: a
- * VACUUM resets it, and leaves the bytes.
+ * The server's own counts of changed and removed rows, compared with those recorded when the table was compacted. It loses its counts in a crash, and the embedded
+ * one whenever it ends, which shows in the start time of counting. Without them, every table may have changed. The count of dead rows is not enough, because a VACUUM
+ * resets it but leaves the bytes.
  */
 export async function findChangedTables(query: Query, tables: readonly string[]): Promise<ChangedTable[]> {
   const counted = await query<{ table: string; mark: string; noted: string | null; is_counting: boolean }>(`
@@ -29,7 +29,7 @@ export async function findChangedTables(query: Query, tables: readonly string[])
 
 const MARK = "Compacted at";
 
-/** The statement that notes, after a table was compacted, up to which change. Call {@link findChangedTables} before: what changes meanwhile is for the next time. */
+/** The statement that records, after compacting a table, up to which change. Call {@link findChangedTables} before; later changes are for the next time. */
 export function markCompacted(table: string, mark: string): string {
   return `COMMENT ON TABLE "${table}" IS '${mark}'`;
 }

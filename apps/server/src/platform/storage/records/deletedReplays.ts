@@ -22,7 +22,7 @@ export type DeletedReplay = Pick<
 const REMEMBERED: Milliseconds = 365 * ONE_DAY;
 const ROWS_AT_ONCE = 1000;
 
-/** Remembers for a year that a replay is deleted. Call it before deleting the replay. */
+/** Remembers for a year that a replay was deleted. Call it before deleting the replay. */
 export async function rememberDeletedReplay(
   db: Pick<RecordsDatabase, "insert">,
   { sessionId, visitorId }: ReplayKey,
@@ -35,7 +35,9 @@ export async function rememberDeletedReplay(
     .onConflictDoUpdate({ target: [deletedReplays.sessionId, deletedReplays.visitorDigest], set: again });
 }
 
-/** Remembers for a year that these replays are deleted, by a deletion that handles data in transit itself. Call it before deleting them. */
+/**
+ * Remembers for a year that these replays were deleted, by a deletion that handles data in transit itself. Call it before deleting them.
+ */
 export async function rememberSettledReplays(
   db: Pick<RecordsDatabase, "insert">,
   replays: readonly ReplayKey[],
@@ -70,7 +72,7 @@ export async function findDeletedReplays(
   );
 }
 
-/** Notes that data of these deleted replays arrived and may have been stored, so that it is looked for again. */
+/** Records that data of these deleted replays arrived and may have been stored, so that it is checked again. */
 export async function noteLateReplays(
   db: Pick<RecordsDatabase, "update">,
   replays: readonly ReplayKey[],
@@ -118,7 +120,7 @@ function isReplay({ sessionId, visitorDigest }: Pick<DeletedReplay, "sessionId" 
   return and(eq(deletedReplays.sessionId, sessionId), eq(deletedReplays.visitorDigest, visitorDigest));
 }
 
-/** The stored visitor ID: it can be compared, not read. */
+/** The stored form of a visitor ID, which can be compared but not read. */
 function hashVisitorId(visitorId: string): string {
   return createHash("sha256").update(visitorId).digest("hex");
 }

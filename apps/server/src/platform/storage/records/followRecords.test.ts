@@ -33,7 +33,7 @@ afterEach(() => {
 const knownIn = ({ version = 1, key = KEY, earlier = [] as string[] } = {}) =>
   openKnownValues({ dataDir, version, keys: { current: key, earlier }, log: silent });
 
-/** A record store of one value, whose server can go away. */
+/** A record store of one value, whose server can become unavailable. */
 function createRecords({ isOpen = true, knownValues = knownIn() } = {}) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -95,7 +95,7 @@ describe("a value of the record store", () => {
     await value.stop();
   });
 
-  it("stays while the store is away, and is read again afterwards", async () => {
+  it("is kept while the store is unavailable, and read again afterward", async () => {
     const { store, follow } = createRecords();
     const value = await follow();
     store.isAway = true;
@@ -108,7 +108,7 @@ describe("a value of the record store", () => {
     await value.stop();
   });
 
-  it("is what this instance last knew at a start without the store, until that is open", async () => {
+  it("is this instance's last known value at a start without the store, until it is open", async () => {
     await (await createRecords().follow()).stop();
     const { store, open, follow } = createRecords({ isOpen: false });
     const value = await follow();
@@ -145,7 +145,7 @@ describe("a value of the record store", () => {
     expect(text + Buffer.from(text, "base64").toString("latin1")).not.toContain("canary");
   });
 
-  it("throws at a start whose store is open but can't be read", async () => {
+  it("throws at start if the store is open but can't be read", async () => {
     const { store, follow } = createRecords();
     store.isAway = true;
     await expect(follow()).rejects.toThrow("away");
@@ -153,7 +153,7 @@ describe("a value of the record store", () => {
 });
 
 describe("everything that pages need of the record store", () => {
-  it("starts while the store is away, and is polled", async () => {
+  it("starts while the store is unavailable, and is polled", async () => {
     let queries = 0;
     const away = new Proxy({} as RecordsDatabase, {
       get() {

@@ -12,7 +12,7 @@ interface FollowOptions<Value> {
   name: string;
   /** Reads the store. @param current the value so far, which it may return if nothing has changed. */
   read(current: Value): Promise<Value>;
-  /** What applies if the store can't be reached and this machine has no copy. */
+  /** The default if the store can't be reached and this machine has no copy. */
   unknown: Value;
   /** Called after each change, and with the first value before {@link followRecords} resolves. */
   onChange?(value: Value): void;
@@ -22,20 +22,20 @@ interface FollowOptions<Value> {
 /** A value of the record store, kept in sync with changes by any instance. */
 export interface FollowedRecords<Value> {
   current(): Value;
-  /** Reads it again. Readings run one after another, so an older result can't replace a newer one. */
+  /** Reads it again. Reads run one after another, so an older result can't replace a newer one. */
   refresh(): Promise<void>;
-  /** Tells every instance that it has changed. This one has the new value when the promise resolves. */
+  /** Notifies every instance of a change. This instance has the new value when the promise resolves. */
   announce(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Finds what a lost notification announced. */
+/** Detects changes whose notification was lost. */
 const POLL_INTERVAL: Milliseconds = 15 * ONE_SECOND;
 
 /**
- * Reads a value, and reads it again whenever an instance announces a change, and every 15 s. While the store can't be read, the last value stays in use, also
+ * Reads a value, and reads it again whenever an instance announces a change, and every 15 s. While the store can't be read, the last value stays in use, even
  * after a restart.
- * @throws when the store is there and can't be read at the start.
+ * @throws if the store is available but can't be read at start.
  */
 export async function followRecords<Value>(options: FollowOptions<Value>): Promise<FollowedRecords<Value>> {
   const { records, channel, name, read, unknown, onChange, log } = options;
@@ -45,7 +45,7 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
   let reading: Promise<void> = Promise.resolve();
 
   const use = (next: Value) => {
-    // What can't be used is tried again at the next reading.
+    // If it can't be applied, it is retried at the next read.
     onChange?.(next);
     value = next;
   };
@@ -62,7 +62,7 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
   };
   const refreshOrKeep = () =>
     refresh().catch((error: unknown) => {
-      // Polls repeat what fails.
+      // Polling retries failures.
       if (!isStopped && !isFailing)
         log.error({ err: error }, `Failed to read ${name}; keeping the previous ones.`);
       isFailing = true;
@@ -102,7 +102,7 @@ export async function followRecords<Value>(options: FollowOptions<Value>): Promi
   };
 }
 
-/** @returns null when the store has gone away since it was opened. */
+/** @returns null if the store has become unavailable since it was opened. */
 async function readUnlessAway<Result>(read: () => Promise<Result>): Promise<{ result: Result } | null> {
   try {
     return { result: await read() };

@@ -81,15 +81,15 @@ it("lists running instances, and the same one again after a restart on its folde
   expect(await list()).toMatchObject([{}, { ...facts, isRunning: true, report: null }]);
 });
 
-/** Ends the connections that say of an instance that it runs. */
+/** Ends the connections that show that an instance is running. */
 const cutOff = (records: Records) =>
   onDatabase(
     `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = ${records.instanceId()} AND objsubid = 2`,
   );
-/** As of an instance that was killed some time ago. */
+/** Simulates an instance that was killed some time ago. */
 const silence = () => onDatabase("UPDATE instances SET heartbeat_at = now() - interval '61 seconds'");
 
-it("runs while its connection is lost for a moment, and holds its lock again afterwards", async () => {
+it("counts as running while its connection is briefly lost, and holds its lock again afterward", async () => {
   const [one, other] = [await start(ONE), await start(OTHER)];
   const isOtherRunning = async () => (await listInstances(one.db)).at(-1)?.isRunning;
   await cutOff(other);
@@ -98,14 +98,14 @@ it("runs while its connection is lost for a moment, and holds its lock again aft
   await vi.waitUntil(isOtherRunning, { timeout: 30_000, interval: 100 });
 });
 
-it("does not run any more a minute after it was killed", async () => {
+it("no longer counts as running a minute after it was killed", async () => {
   const [one, other] = [await start(ONE), await start(OTHER)];
   await cutOff(other);
   await silence();
   expect((await listInstances(one.db)).map(({ isRunning }) => isRunning)).toEqual([true, false]);
 });
 
-it("is one of its own on a copy of a folder that another one runs on", async () => {
+it("is separate on a copy of another instance's folder", async () => {
   const [one, copied] = [await start(ONE), await start(ONE)];
   expect(await listInstances(one.db)).toMatchObject([{ isRunning: true, folder: ONE }, { isRunning: true }]);
   expect(copied.instanceId()).not.toBe(one.instanceId());
@@ -119,7 +119,7 @@ it("forgets instances that ended more than a week ago", async () => {
   expect((await listInstances(db)).map(({ folder }: Instance) => folder)).toEqual([OTHER, THIRD]);
 });
 
-it("refuses what instances of an earlier version can't use while one of them runs, and names it", async () => {
+it("rejects changes that a running instance of an earlier version can't use, and names it", async () => {
   const one = await start(ONE);
   const newer = newerMigrations(CONTRACT);
   const error = await start(NEW, newer).catch((reason: unknown) => reason);
@@ -127,7 +127,7 @@ it("refuses what instances of an earlier version can't use while one of them run
   expect((error as Error).message).toBe(
     "This version changes the records in a way that earlier versions can't use (9000_later), and these instances still run: web (0.1.0, build abc, process 42). Stop them, then start this one again.",
   );
-  // Also while it has lost its connection.
+  // Even while its connection is lost.
   await cutOff(one);
   await expect(start(NEW, newer)).rejects.toThrow(RecordsError);
   await one.stop();
@@ -135,7 +135,7 @@ it("refuses what instances of an earlier version can't use while one of them run
   await expect(start(ONE)).rejects.toThrow(NewerDataError);
 });
 
-it("lets an earlier version start again after a newer one has expanded the records beside it", async () => {
+it("lets an earlier version restart after a newer one has expanded the records", async () => {
   const one = await start(ONE);
   await start(NEW, newerMigrations(EXPAND));
   await one.stop();
@@ -148,7 +148,7 @@ it("upgrades an instance that was killed a moment ago, on its own folder", async
   await start(ONE, newerMigrations(CONTRACT));
 });
 
-it("lets others start while one has a task alone, unless that is exclusive", async () => {
+it("lets others start while one runs a task alone, unless that is exclusive", async () => {
   const one = await start(ONE);
   await one.alone(async () => {
     await start(OTHER);
@@ -170,7 +170,7 @@ it("lets others start while one has a task alone, unless that is exclusive", asy
   expect(isStarted).toBe(true);
 });
 
-it("lets erasures take turns, and one has a task in the event store alone meanwhile", async () => {
+it("serializes erasures, and allows an exclusive event store task meanwhile", async () => {
   const [one, other] = [await start(ONE), await start(OTHER)];
   const order: string[] = [];
   let second: Promise<unknown> = Promise.resolve();
@@ -187,7 +187,7 @@ it("lets erasures take turns, and one has a task in the event store alone meanwh
   expect(order).toEqual(["migration", "first erasure ends", "second erasure"]);
 });
 
-it("waits for its turn no longer than it is asked to", async () => {
+it("waits for its turn only as long as requested", async () => {
   const [one, other] = [await start(ONE), await start(OTHER)];
   await one.alone(async () => {
     const stopping = new AbortController();
@@ -197,7 +197,7 @@ it("waits for its turn no longer than it is asked to", async () => {
   });
 });
 
-it("tells a task that it is alone no more", async () => {
+it("notifies a task that it is no longer alone", async () => {
   const { alone } = await start(ONE);
   const told = await alone(async (signal) => {
     expect(signal.aborted).toBe(false);

@@ -4,7 +4,7 @@ import { and, asc, eq, lt, not, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "./records.ts";
 import { instances } from "./tables.ts";
 
-/** A server that uses the record store, by what it knows of itself. */
+/** A server that uses the record store, with its own facts. */
 export interface InstanceIdentity {
   /** ID of its data folder, which is the same after a restart. */
   folder: string;
@@ -13,12 +13,12 @@ export interface InstanceIdentity {
   /** As in package.json. */
   version: string;
   build: string;
-  /** The latest migrations that it knows: milliseconds since the epoch, and the number of the event store's. */
+  /** The latest migrations known to it: milliseconds since the epoch, and the number of the event store's. */
   recordsMigration: number;
   eventsMigration: number;
 }
 
-/** What the record store does not know on its own. */
+/** Facts that the record store cannot determine. */
 export type InstanceFacts = Omit<InstanceIdentity, "recordsMigration">;
 
 export interface Instance extends InstanceIdentity {
@@ -27,13 +27,16 @@ export interface Instance extends InstanceIdentity {
   heartbeatAt: Date;
   /** When it was stopped; null while it runs, and for one that was killed. */
   endedAt: Date | null;
-  /** Whether it holds its lock, or has said within a minute that it runs: the connection of a running one may be lost for a while. */
+  /**
+   * Whether it holds its lock, or has sent a heartbeat within a minute, because the connection of a running one may be lost for a
+   * while.
+   */
   isRunning: boolean;
-  /** What it said about itself with its last heartbeat; null before the first one. */
+  /** Its report in the last heartbeat; null before the first one. */
   report: Json;
 }
 
-/** Of the advisory locks that running instances hold, each with its ID. */
+/** Class of the advisory locks held by running instances, each with its ID. */
 const LOCK_CLASS = 1_768_715;
 const KEPT: Milliseconds = 7 * ONE_DAY;
 
@@ -47,7 +50,7 @@ const isHeld = sql<boolean>`exists (
 const isRunning = sql<boolean>`(${isHeld} or (${instances.endedAt} is null and ${instances.heartbeatAt} > now() - make_interval(secs => ${ALIVE / 1000})))`;
 
 /**
- * Adds the instance, or takes the place of what ran on its folder before. Forgets those that ended long ago.
+ * Adds the instance, or replaces the previous one on its folder. Removes those that ended long ago.
  * @returns its ID.
  */
 export async function registerInstance(db: RecordsDatabase, identity: InstanceIdentity): Promise<number> {
@@ -55,7 +58,7 @@ export async function registerInstance(db: RecordsDatabase, identity: InstanceId
   await db
     .delete(instances)
     .where(and(lt(instances.heartbeatAt, sql`now() - make_interval(secs => ${KEPT / 1000})`), not(isHeld)));
-  // A copy of a data folder that another instance runs on is one of its own.
+  // A copy of another running instance's data folder is a separate instance.
   const [other] = await db
     .select({ id: instances.id })
     .from(instances)
@@ -71,12 +74,15 @@ export async function registerInstance(db: RecordsDatabase, identity: InstanceId
   return row.id;
 }
 
-/** The statement with which a session says that an instance runs, until it ends: its `held` is whether it does. */
+/**
+ * The statement with which a session marks an instance as running until the session ends. Its `held` is whether
+ * that succeeded.
+ */
 export function holdStatement(id: number): string {
   return `SELECT pg_try_advisory_lock(${LOCK_CLASS}, ${id}) AS held`;
 }
 
-/** In the order of their first starts. */
+/** Instances in order of their first start. */
 export function listInstances(db: RecordsDatabase): Promise<Instance[]> {
   const { id, folder, host, pid, version, build, recordsMigration, eventsMigration } = instances;
   const { startedAt, heartbeatAt, endedAt, report } = instances;
@@ -100,7 +106,7 @@ export function listInstances(db: RecordsDatabase): Promise<Instance[]> {
     .orderBy(asc(id)) as Promise<Instance[]>;
 }
 
-/** Stores what an instance says about itself now. */
+/** Stores an instance's current report. */
 export async function noteHeartbeat(db: RecordsDatabase, id: number, report: Json): Promise<void> {
   await db.update(instances).set({ heartbeatAt: sql`now()`, report }).where(eq(instances.id, id));
 }
@@ -109,7 +115,7 @@ export async function noteEnd(db: RecordsDatabase, id: number): Promise<void> {
   await db.update(instances).set({ endedAt: sql`now()` }).where(eq(instances.id, id));
 }
 
-/** Such as "web-1 (0.1.0, build 3f2a, process 4242)", for the operator. */
+/** An instance for the operator: "web-1 (0.1.0, build 3f2a, process 4242)", for the operator. */
 export function describeInstance({ host, version, build, pid }: InstanceIdentity): string {
   return `${host} (${version}, build ${build}, process ${pid})`;
 }

@@ -5,7 +5,9 @@ import type { Logger } from "pino";
 import { encryptSecret, openSecret, type SecretsKeys } from "../encryptSecret.ts";
 import { writeAtomically } from "../writeAtomically.ts";
 
-/** Copies on disk of what an instance last read from the record store, for a start while that can't be reached. */
+/**
+ * Copies on disk of what an instance last read from the record store, to start while the store can't be reached.
+ */
 export interface KnownValues {
   /** @returns undefined if there is no copy that this version can use. */
   read(name: string): Promise<unknown>;
@@ -15,9 +17,9 @@ export interface KnownValues {
 
 interface KnownOptions {
   dataDir: string;
-  /** Encrypt the copies, which have what only the store's users may see. */
+  /** Keys to encrypt the copies, which contain data that only the store's users may see. */
   keys: SecretsKeys;
-  /** Of the schema; copies of another one are not used. */
+  /** Version of the schema; copies of another version are not used. */
   version: number;
   log: Pick<Logger, "warn">;
 }

@@ -7,7 +7,7 @@ import { readRecordMigrations } from "./migrateRecords.ts";
 /** The first one that says what it is. */
 const FIRST = "0062_instances";
 const SAID = /^-- (expand|contract)\n/;
-/** What an instance of an earlier version would stumble over. */
+/** Changes that break instances of an earlier version. */
 const BREAKING =
   /\b(?:DROP (?:TABLE|COLUMN)|RENAME|SET NOT NULL|TRUNCATE|ALTER COLUMN \S+ (?:SET DATA )?TYPE)\b/i;
 const REQUIRED_COLUMN = /\bADD COLUMN (?![^;,]*\bDEFAULT\b)[^;,]*\bNOT NULL\b/i;
@@ -23,7 +23,7 @@ it("knows every migration's kind", () => {
   }
 });
 
-it.each(files)("%s breaks nothing for earlier versions if it says that it expands", (file) => {
+it.each(files)("%s breaks nothing for earlier versions if it is marked as expanding", (file) => {
   const text = readFileSync(join(migrationsFolder, file), "utf8");
   if (text.startsWith("-- contract")) return;
   expect(text).not.toMatch(BREAKING);

@@ -23,16 +23,16 @@ interface MigrateOptions {
   migrationsFolder: string;
   /** ID of the backup that this process restores; null if it does not. */
   restoring: string | null;
-  /** Of the server's data folder, on which nothing else runs; null for tools. */
+  /** ID of the server's data folder, which nothing else uses; null for tools. */
   folder: string | null;
 }
 
 /**
  * Brings the schema up to date.
- * @param migrate of the database's driver.
- * @throws {NewerDataError} when a newer version has migrated the store in a way that this one can't use. Drizzle would ignore that.
+ * @param migrate function of the database's driver.
+ * @throws {NewerDataError} when a newer version has migrated the store in an incompatible way, which Drizzle would ignore.
  * @throws {InterruptedRestoreError} when another backup was not completely restored into it.
- * @throws {RecordsError} when instances of an earlier version run that could not use it any more.
+ * @throws {RecordsError} if running instances of an earlier version could no longer use it.
  */
 export async function migrateRecords(
   db: RecordsDatabase,
@@ -48,7 +48,7 @@ export async function migrateRecords(
   await noteKinds(db, migrations);
 }
 
-/** Finds the migrations that have not been applied, and changes nothing. @throws {NewerDataError} as {@link migrateRecords} does. */
+/** Finds the migrations that have not been applied, and changes nothing. @throws {NewerDataError} like {@link migrateRecords}. */
 export async function findPendingRecords(
   db: RecordsDatabase,
   migrations: readonly RecordMigration[],
@@ -66,7 +66,8 @@ export function readRecordMigrations(migrationsFolder: string): RecordMigration[
   };
   return journal.entries.map(({ when, tag }) => {
     const text = readFileSync(join(migrationsFolder, `${tag}.sql`), "utf8");
-    // The first ones do not say it. Versions that had none of them knew nothing of running instances either.
+    // The first migrations do not declare it. Versions without any of them did not track running instances
+    // either.
     return { at: when, name: tag, kind: text.startsWith("-- contract\n") ? "contract" : "expand" };
   });
 }
@@ -92,7 +93,7 @@ async function rejectWhileOlderRun(
   );
 }
 
-/** Whether what newer versions have changed leaves all that this one uses. */
+/** Whether changes by newer versions are compatible with this one. */
 async function isExpandedOnly(db: RecordsDatabase, latest: number): Promise<boolean> {
   if (!(await hasTable(db, "record_migrations"))) return false;
   const [row] = await ask<{ all: number }>(
@@ -103,7 +104,7 @@ async function isExpandedOnly(db: RecordsDatabase, latest: number): Promise<bool
   return newer.length === row?.all && newer.every(({ kind }) => kind === "expand");
 }
 
-/** Leaves to earlier versions what kinds of migrations this one has applied. */
+/** Records the kinds of the applied migrations for earlier versions. */
 async function noteKinds(db: RecordsDatabase, migrations: readonly RecordMigration[]): Promise<void> {
   // A restored backup may be from before.
   if (!(await hasTable(db, "record_migrations"))) return;

@@ -39,14 +39,14 @@ async function start(): Promise<Records> {
   return records;
 }
 
-/** Writes until the disk has no room. */
+/** Writes until the disk is full. */
 function fillDisk(file: string): void {
   const block = Buffer.alloc(1024 ** 2);
   for (let size = block.byteLength; size > 0; size = size > 4096 ? size / 2 : 0)
     try {
       for (;;) appendFileSync(file, block.subarray(0, size));
     } catch {
-      // Goes on with less.
+      // Retry with a smaller block.
     }
 }
 
@@ -122,7 +122,7 @@ describe("the embedded record store", { timeout: 2 * ONE_MINUTE }, () => {
     expect(await (await start()).check()).toBe("ok");
   });
 
-  it("says that the disk is full instead of blaming the records, and opens them once there is room", async (context) => {
+  it("reports a full disk instead of damaged records, and opens them once there is space", async (context) => {
     const disk = mountSmallDisk(context, 200 * 1024 ** 2);
     dataDir = join(disk, "data");
     mkdirSync(dataDir);

@@ -41,8 +41,8 @@ class PrivateNodeFS extends NodeFS {
 }
 
 /**
- * How much a function of the database runs before V8 optimizes it; eleven times V8's default. With the default, a start optimizes hundreds of
- * functions, which takes a fifth of its processor time. Later queries take the same time either way.
+ * V8's budget before it optimizes a function of the database; eleven times V8's default. With the default, a start optimizes hundreds of
+ * functions, which takes 20% of its processor time. Later queries take the same time either way.
  */
 const TIERING_BUDGET = 20_000_000;
 
@@ -89,7 +89,7 @@ export async function openEmbedded({
           await client.exec(`vacuum (full) "${table}"`);
           await client.exec(markCompacted(table, mark));
         }
-        // Segments of the log that are over would be kept to be written over.
+        // Otherwise, finished log segments would be kept for reuse.
         await client.exec("set wal_recycle = off");
         try {
           await client.exec("select pg_switch_wal()");
@@ -115,7 +115,7 @@ interface OpenFolder {
 
 /**
  * Locks the folder and opens PGlite on it, whatever its schema.
- * @param use what is to be done first; if it fails, the folder is closed. @throws as {@link openEmbedded} does.
+ * @param use runs first; if it fails, the folder is closed. @throws like {@link openEmbedded}.
  */
 export async function openFolder<Result>(
   folder: string,
@@ -139,7 +139,7 @@ export async function openFolder<Result>(
   } catch (error) {
     await release();
     if (error instanceof NewerDataError || error instanceof InterruptedRestoreError) throw error;
-    // Before the records are blamed: on a full disk, PGlite only says that it aborted.
+    // Checked first, because on a full disk, PGlite only reports that it aborted.
     throw (
       diskFullError(folder, error) ??
       new RecordsError(
@@ -151,8 +151,8 @@ export async function openFolder<Result>(
 }
 
 /**
- * Makes parameters storable, and options cheap: Drizzle passes the same parsers with every query, and PGlite copies its own, hundreds of them, to add those: a
- * tenth of the server's processor time in tests. After this, they are added to the client's own with the first query.
+ * Makes parameters storable, and options cheap: Drizzle passes the same parsers with every query, and PGlite copies its own, hundreds of them, to add those:
+ * 10% of the server's processor time in tests. After this, they are added to the client's own with the first query.
  */
 function adjustQueries(client: PGlite): void {
   let isMerged = false;

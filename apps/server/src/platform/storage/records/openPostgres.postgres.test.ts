@@ -14,7 +14,7 @@ import type { Records } from "./records.ts";
 import { startRecords } from "./startRecords.ts";
 
 const server = inject("postgresUrl");
-/** The most that a pool of pg opens. */
+/** Maximum connections of a pg pool. */
 const CONNECTIONS = 10;
 let databaseUrl: string;
 
@@ -101,7 +101,7 @@ describe("PostgreSQL as the record store", () => {
     proxy.refuse();
     await vi.waitUntil(() => proxy.refusedAt.length >= 3, { timeout: 60_000 });
     const [first = 0, , third = 0] = proxy.refusedAt;
-    // Each failed attempt once caused two.
+    // Each failed attempt used to cause two.
     expect(third - first).toBeGreaterThan(1900);
     proxy.open();
     await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 60_000 });
@@ -115,7 +115,7 @@ describe("PostgreSQL as the record store", () => {
     expect(await db.select().from(accounts)).toEqual([]);
   });
 
-  it("hears again after its connection fell silent without ending, as behind a firewall", async () => {
+  it("receives notifications again after its connection was silently dropped, as by a firewall", async () => {
     const proxy = await throughProxy();
     const [one, other] = await Promise.all([start(), start(proxy.url)]);
     const heard = vi.fn();
@@ -125,7 +125,7 @@ describe("PostgreSQL as the record store", () => {
     await vi.waitUntil(() => heard.mock.calls.length === 1, { timeout: 60_000 });
   });
 
-  it("trusts a private authority that it is given, and no other", async () => {
+  it("trusts a configured private authority, and no other", async () => {
     const proxy = await throughProxy("postgres");
     const env = { DATABASE_URL: proxy.url, SECRETS_KEY: randomBytes(32).toString("base64") };
     const { databaseUrl: url } = readConfig({ ...env, DATABASE_CA_FILE: TEST_AUTHORITY });
@@ -145,7 +145,7 @@ describe("PostgreSQL as the record store", () => {
     await vi.waitUntil(async () => (await check()) === "ok", { timeout: 60_000 });
   });
 
-  it("says that the server is read-only, as after a failover to a standby", async () => {
+  it("reports that the server is read-only, as after a failover to a standby", async () => {
     const name = await newDatabase(TEMPLATE_DATABASE);
     const { check } = await start(name);
     expect(await check()).toBe("ok");
@@ -209,7 +209,7 @@ describe("PostgreSQL as the record store", () => {
   });
 });
 
-/** A way to the server; the URL leads through it. */
+/** A proxy to the server, with its URL. */
 async function throughProxy(tls?: "postgres"): Promise<TestProxy & { url: string }> {
   const { hostname, port, pathname } = new URL(databaseUrl);
   const path = join(decodeURIComponent(hostname), `.s.PGSQL.${port}`);
@@ -257,7 +257,7 @@ describe("compacting tables", () => {
     expect((await records.db.select().from(dataExports)).map(({ subject }) => subject)).toEqual(["kept"]);
   });
 
-  it("leaves tables alone in which nothing was changed or removed since, whichever instance compacted them", async () => {
+  it("skips tables without changed or removed rows since, whichever instance compacted them", async () => {
     const { url, records } = await withDeletedRows();
     const tables = ["data_exports", "leads"];
     const filesOf = async () =>
@@ -285,7 +285,7 @@ describe("compacting tables", () => {
     expect(leads).toBe(compacted[1]);
   });
 
-  it("does not hold up others for a table that is in use, and says that it was left", async () => {
+  it("does not block others for a table in use, and reports that it was skipped", async () => {
     const { url, records } = await withDeletedRows();
     const reader = new pg.Client({ connectionString: url });
     await reader.connect();

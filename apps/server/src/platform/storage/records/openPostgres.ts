@@ -24,7 +24,7 @@ import {
 import { createPostgresListener } from "./postgresListener.ts";
 import type { OpenedRecords } from "./records.ts";
 
-/** Any numbers that no other advisory lock uses. Who takes several takes that of erasure first, and that of the records last. */
+/** Any numbers that no other advisory lock uses. If several are taken, erasure comes first and records last. */
 const LOCKS = { records: 1_768_715_330, events: 1_768_715_331, erasure: 1_768_715_332 };
 /** How often a lock is tried, and after how long the log says that it is waited for. */
 const LOCK_INTERVALS = { base: 100, longest: 2 * ONE_SECOND };
@@ -61,7 +61,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   let isOpen = false;
   let instance: number | null = null;
   const stopping = new AbortController();
-  /** Answers nothing before the schema is up to date. */
+  /** Runs no queries before the schema is up to date. */
   class OpenPool extends pg.Pool {
     override connect(callback?: PoolCallback): never {
       if (isOpen) return super.connect(callback as PoolCallback) as never;
@@ -83,7 +83,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
         migrate(alone, { migrationsFolder }),
       );
       if (!identity) return;
-      // Before another version may migrate what this one uses.
+      // Registered before another version may migrate data that this one uses.
       instance = await registerInstance(alone, identity);
       await listener.hold(instance);
     });
@@ -110,7 +110,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedReco
   };
   const close = async () => {
     stopping.abort();
-    // A frozen server would hold up both.
+    // A frozen server would block both.
     await Promise.race([
       noteEnding().then(() => Promise.all([listener.stop(), pool.end()])),
       sleep(CLOSE_TIMEOUT, undefined, { ref: false }),
@@ -148,12 +148,12 @@ interface CompactOptions extends Pick<PostgresOptions, "databaseUrl" | "log"> {
   tables: readonly string[];
 }
 
-/** A table that is in use for longer is not locked: everybody else would wait, too. */
+/** A table in use for longer is not locked, because everyone else would wait too. */
 const TABLE_LOCK_TIMEOUT: Milliseconds = 3 * ONE_SECOND;
 const LOCK_NOT_AVAILABLE = "55P03";
 const INSUFFICIENT_PRIVILEGE = "42501";
 
-/** After this, connections have reported which rows they changed: they do so when they have had nothing to do for 10 s, or end. */
+/** Time after which connections have reported their row changes: they do so after 10 s of inactivity, or when they end. */
 const CHANGES_ARE_KNOWN_AFTER: Milliseconds = 12 * ONE_SECOND;
 
 /** See {@link OpenedRecords.compact}. Has a connection of its own, because it takes as long as it takes. */
@@ -167,7 +167,7 @@ async function compactTables({ databaseUrl, tables, log }: CompactOptions): Prom
     const query = async <Row>(text: string) => (await client.query(text)).rows as Row[];
     for (const { table, mark } of await findChangedTables(query, tables)) {
       try {
-        // With new statistics, because the old ones have values of rows that are gone.
+        // With new statistics, because the old ones contain values of removed rows.
         await client.query(`VACUUM (FULL, ANALYZE) "${table}"`);
         await client.query(markCompacted(table, mark));
       } catch (error) {
@@ -179,7 +179,7 @@ async function compactTables({ databaseUrl, tables, log }: CompactOptions): Prom
       }
     }
     await client.query("CHECKPOINT").catch((error: pg.DatabaseError) => {
-      // Only roles with pg_checkpoint may; the server also does it on its own.
+      // Only roles with pg_checkpoint may do this; the server also does it automatically.
       if (error.code !== INSUFFICIENT_PRIVILEGE) throw error;
     });
     return skipped;
@@ -215,7 +215,7 @@ async function lockWhile<Result>(
   }
 }
 
-/** Asks again and again, so that a silent server is noticed, and the end of the waiting. */
+/** Polls, so that a silent server and the end of the wait are detected. */
 async function waitForLock(
   client: pg.Client,
   lock: number,

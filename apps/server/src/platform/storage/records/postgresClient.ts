@@ -2,15 +2,15 @@ import { type Milliseconds, ONE_MINUTE, ONE_SECOND } from "@marquee/contract";
 import pg from "pg";
 import { storableValues } from "./storableValues.ts";
 
-/** How long the server may take to answer a new connection. */
+/** Timeout of a new connection. */
 const CONNECT_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 const STATEMENT_TIMEOUT: Milliseconds = 30 * ONE_SECOND;
-/** Ours, for a server that answers nothing any more. */
+/** The client's timeout, for a server that no longer responds. */
 const QUERY_TIMEOUT: Milliseconds = STATEMENT_TIMEOUT + 5 * ONE_SECOND;
-/** After that, the transaction of a frozen instance holds its locks no longer. */
+/** Timeout after which the transaction of a frozen instance releases its locks. */
 const IDLE_TRANSACTION_TIMEOUT: Milliseconds = 5 * ONE_MINUTE;
 const END_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
-/** Firewalls forget silent connections after minutes; Linux would ask after two hours. */
+/** Firewalls forget silent connections after minutes; Linux would probe after two hours. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10 * ONE_SECOND };
 
 /** Settings for statements that may take as long as they need: migrations, and waiting for a lock. */
@@ -23,20 +23,20 @@ export function limitedConfig(databaseUrl: string, queryTimeout = QUERY_TIMEOUT)
   return { ...patientConfig(databaseUrl), query_timeout: queryTimeout };
 }
 
-/** The server's own limits. Poolers refuse them as settings of a connection. */
+/** The server's own limits. Poolers reject them as connection settings. */
 export async function limitStatements(client: pg.ClientBase): Promise<void> {
   await client.query(
     `SET statement_timeout = ${STATEMENT_TIMEOUT}; SET idle_in_transaction_session_timeout = ${IDLE_TRANSACTION_TIMEOUT}`,
   );
 }
 
-/** A connection that a firewall or a failover has cut silently hears nothing more, and no error. */
+/** A connection silently cut by a firewall or failover gets no more notifications and no error. */
 const HEARTBEAT_INTERVAL: Milliseconds = 10 * ONE_SECOND;
 export const HEARTBEAT_TIMEOUT: Milliseconds = 5 * ONE_SECOND;
 
 /**
- * Asks the server something again and again, until the connection ends: a question without an answer ends it.
- * @param beat asks it, when nothing else is being asked. @returns a function that stops it.
+ * Regularly queries the server until the connection ends; a query without a response ends it.
+ * @param beat sends the query, when no other one is running. @returns a function that stops it.
  */
 export function startHeartbeat(
   client: pg.Client,
@@ -52,11 +52,12 @@ export function startHeartbeat(
   return stop;
 }
 
-/** A connection that makes parameters storable, and that no silent server holds up. */
+/** A connection that makes parameters storable, and never hangs on a silent server. */
 export class PostgresClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
-    // While a transaction has the connection, the pool does not listen, and an error without a listener ends the process.
+    // While a transaction has the connection, the pool does not listen for errors, and an unhandled error ends the
+    // process.
     this.on("error", () => undefined);
   }
 
@@ -69,14 +70,14 @@ export class PostgresClient extends pg.Client {
   }
 
   #giveUp(error: Error, statement: unknown): void {
-    // The answer may still come, and would be taken for that of the next statement.
+    // The response may still arrive, and would be mistaken for that of the next statement.
     if (error.message === "Query read timeout") this.connection.stream.destroy();
-    // Drizzle does not give a connection back on which a transaction could not begin.
+    // Drizzle does not release a connection on which a transaction could not start.
     const text = typeof statement === "string" ? statement : (statement as pg.QueryConfig | null)?.text;
     if (text?.startsWith("begin")) (this as unknown as Partial<pg.PoolClient>).release?.(error);
   }
 
-  // A server that is gone does not confirm it.
+  // An unavailable server does not confirm it.
   override end(callback?: (error: Error) => void): never {
     const timer = setTimeout(() => this.connection.stream.destroy(), END_TIMEOUT);
     this.once("end", () => clearTimeout(timer));

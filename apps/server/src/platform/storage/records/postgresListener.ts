@@ -7,9 +7,9 @@ import { holdStatement } from "./instances.ts";
 import { HEARTBEAT_TIMEOUT, limitedConfig, PostgresClient, startHeartbeat } from "./postgresClient.ts";
 import type { Records } from "./records.ts";
 
-/** Hears the notifications of all channels on one connection, which also says that the instance runs. */
+/** Receives notifications of all channels on one connection, which also marks the instance as running. */
 export interface PostgresListener extends Pick<Records, "listen"> {
-  /** Holds the lock of an instance from now on, see {@link holdStatement}; again after the connection was lost. @throws when it can't be held now. */
+  /** Holds the lock of an instance, see {@link holdStatement}, and reacquires it after a lost connection. @throws if it can't be acquired now. */
   hold(instance: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,8 +22,8 @@ interface ListenerOptions {
 const RECONNECT_AFTER: Milliseconds = ONE_SECOND;
 
 /**
- * Listens on a connection of its own, and connects again when that is lost or silent. Every channel is called back then, because notifications may have
- * been missed in between.
+ * Listens on a separate connection, and reconnects when that is lost or silent. Then every channel is called back, because notifications may have been
+ * missed in between.
  */
 export function createPostgresListener({ databaseUrl, log }: ListenerOptions): PostgresListener {
   const channels = new Map<string, Set<() => void>>();
@@ -38,7 +38,7 @@ export function createPostgresListener({ databaseUrl, log }: ListenerOptions): P
   const notify = (channel: string) => {
     for (const onNotify of channels.get(channel) ?? []) onNotify();
   };
-  /** The server may not know yet that the connection before is lost, so it is tried with each heartbeat. */
+  /** The server may not have noticed the lost connection yet, so retry with each heartbeat. */
   const holdOn = async (client: pg.Client) => {
     if (instance === null || holders.has(client)) return;
     const { rows } = await client.query<{ held: boolean }>(holdStatement(instance));
@@ -87,7 +87,7 @@ export function createPostgresListener({ databaseUrl, log }: ListenerOptions): P
       const isNew = callbacks.size === 0;
       channels.set(channel, callbacks.add(onNotify));
       const client = await (connection ?? (wasLost ? null : connect()))?.catch(() => null);
-      // A connection that is lost meanwhile is followed by one that hears every channel.
+      // If the connection is lost meanwhile, the next one listens to every channel.
       if (client && isNew) await inTurn(() => subscribe(client, channel)).catch(() => undefined);
       return async () => {
         callbacks.delete(onNotify);

@@ -10,9 +10,12 @@ export type Transaction = Pick<RecordsDatabase, "select" | "insert" | "update" |
 export type RecordsState = "ok" | "read-only" | "unavailable";
 
 export interface AloneOptions {
-  /** Whether no instance may start meanwhile either. */
+  /** Whether it also prevents other instances from starting. */
   isExclusive?: boolean;
-  /** What takes turns; `events` by default: whatever changes tables of the event store. Erasure takes its turn before that of the event store. */
+  /**
+   * The kind of task that is serialized; `events` by default: any change to tables of the event store. Erasure takes its turn before that of the
+   * event store.
+   */
   turn?: "events" | "erasure";
   /** Ends the waiting. */
   signal?: AbortSignal;
@@ -26,7 +29,9 @@ export interface Records {
   isOpen(): boolean;
   /** Resolves once it is open. Rejects if that is impossible, such as for a store of a newer version. */
   opened: Promise<void>;
-  /** What was last read from a store on another machine; null for the embedded one, which is always there. */
+  /**
+   * What was last read from a store on another machine; null for the embedded one, which is always available.
+   */
   knownValues: KnownValues | null;
   /** Never throws and takes at most 2 s. */
   check(): Promise<RecordsState>;
@@ -35,18 +40,19 @@ export interface Records {
   /** Notifies every instance, including this one. */
   announce(channel: string): Promise<void>;
   /**
-   * Runs a task once no other instance runs one of the same kind: migrations of the event store, when several instances start together.
-   * @param task gets a signal that is aborted when another instance may begin one meanwhile.
-   * @throws when it is no longer to be waited for.
+   * Runs a task while no other instance runs one of the same kind, such as migrations of the event store when several instances start
+   * together.
+   * @param task gets a signal that is aborted when another instance may start one meanwhile.
+   * @throws if the wait was aborted.
    */
   alone<Result>(task: (signal: AbortSignal) => Promise<Result>, options?: AloneOptions): Promise<Result>;
   /**
-   * Rewrites those of these tables in which rows were changed or removed since the last time, without what was removed, and as far as possible the log that the
-   * store writes ahead. The embedded store answers nothing else meanwhile, one table at a time; a server locks one table at a time.
-   * @returns the tables that still have what was removed, because they were in use.
+   * Rewrites those of these tables in which rows were changed or removed since the last time, without the removed rows, and as far as possible also the
+   * write-ahead log. The embedded store is blocked for one table at a time; a server locks one table at a time.
+   * @returns the tables that still contain removed rows, because they were in use.
    */
   compact(tables: readonly string[]): Promise<string[]>;
-  /** Of this server, see {@link listInstances}; null before the store is open, and for tools. */
+  /** ID of this server, see {@link listInstances}; null before the store is open, and for tools. */
   instanceId(): number | null;
   stop(): Promise<void>;
 }

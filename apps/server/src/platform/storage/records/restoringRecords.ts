@@ -8,7 +8,7 @@ type Database = Pick<RecordsDatabase, "execute">;
 /** Not among the tables that a backup has and a restore empties. */
 const TABLE = sql.raw("drizzle.restoring");
 
-/** @returns the backup that the store is being filled with; null if it is not. */
+/** @returns the backup being restored into the store; null for none. */
 export async function readRecordsMark(db: Database): Promise<Restoring | null> {
   const [table] = await ask<{ name: string | null }>(
     db,

@@ -6,10 +6,10 @@ import { followRecords } from "./followRecords.ts";
 import type { Records, RecordsDatabase } from "./records.ts";
 import { signingKeys } from "./tables.ts";
 
-/** Reads a signing key. @throws {RecordsUnavailableError} as long as it isn't known. */
+/** Reads a signing key. @throws {RecordsUnavailableError} while it isn't known. */
 export type SigningKey = () => string;
 
-/** What this instance signs with, also while the record store is away. */
+/** Keys that this instance uses even while the record store is unavailable. */
 const NAMES = ["previews", "leads", "identities", "reports", "digests", "replays"] as const;
 type KeyName = (typeof NAMES)[number];
 

@@ -12,7 +12,7 @@ export interface MeasuredSize extends Pick<SizeHistory, "of" | "host"> {
 
 const KEPT_DAYS = 400;
 
-/** Stores sizes as those of the day: the last of a day counts. Forgets what is older than a year. */
+/** Stores sizes for the day, of which the last ones count. Deletes those older than a year. */
 export async function storeSizes(
   db: RecordsDatabase,
   measured: readonly MeasuredSize[],

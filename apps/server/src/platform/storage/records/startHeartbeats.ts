@@ -4,21 +4,21 @@ import type { Records } from "./records.ts";
 
 interface HeartbeatOptions {
   records: Pick<Records, "db" | "instanceId">;
-  /** What the instance says about itself: what JSON can have. */
+  /** The instance's report about itself, as JSON. */
   report: () => Promise<object>;
   interval?: Milliseconds;
 }
 
 const INTERVAL: Milliseconds = 10 * ONE_SECOND;
 
-/** Writes what this instance says about itself into its row, again and again. @returns a function that stops it. */
+/** Regularly writes this instance's report into its row. @returns a function that stops it. */
 export function startHeartbeats({ records, report, interval = INTERVAL }: HeartbeatOptions): () => void {
   let isBeating = false;
   const beat = async () => {
     const id = records.instanceId();
     if (id === null || isBeating) return;
     isBeating = true;
-    // A store that is away is logged where it is missed.
+    // An unavailable store is logged where it is needed.
     await report()
       .then((said) => noteHeartbeat(records.db, id, said as Json))
       .catch(() => undefined);

@@ -39,7 +39,7 @@ describe("startRecords", () => {
     }
   });
 
-  it("refuses a store of a newer version, with one line and without damage", async () => {
+  it("rejects a store of a newer version, with one line and without damage", async () => {
     const first = await start();
     const insert = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', 9999999999999)`;
     await first.db.execute(insert);
@@ -51,7 +51,7 @@ describe("startRecords", () => {
     await expect(start()).rejects.toThrow(NewerDataError);
   });
 
-  it("reads every JSON value as it was written, also texts that look like JSON", async () => {
+  it("reads every JSON value as it was written, even texts that look like JSON", async () => {
     const { db } = await start();
     const values = ["4", "null", "true", '{"a":1}', '"quoted"', "", 4, false, null, [], { a: "1" }];
     const change = {

@@ -27,7 +27,7 @@ export interface RecordsOptions {
 }
 
 const CHECK_TIMEOUT: Milliseconds = 2 * ONE_SECOND;
-/** A server that is there answers sooner, also when it has to be migrated. */
+/** An available server responds sooner, even if it has to be migrated. */
 const PATIENCE: Milliseconds = 5 * ONE_SECOND;
 
 /**
@@ -39,8 +39,9 @@ export async function startRecords(options: RecordsOptions): Promise<Records> {
 }
 
 /**
- * As {@link startRecords}, but goes on without a PostgreSQL server that can't be reached, and opens the store once it can.
- * @param secretsKeys encrypt what is kept on disk for that case.
+ * Like {@link startRecords}, but continues without a PostgreSQL server that can't be reached, and opens the store once it
+ * can.
+ * @param secretsKeys encrypt the copies on disk for that case.
  */
 export async function openRecords(
   options: RecordsOptions,
@@ -92,7 +93,7 @@ function recordsOf(
   return {
     ...opened,
     knownValues,
-    // A question without an answer keeps its connection for longer, so one is asked at a time.
+    // A query without a response keeps its connection, so only one runs at a time.
     check: () => Promise.race([ask(), sleep(CHECK_TIMEOUT, "unavailable" as const, { ref: false })]),
     async announce(channel) {
       await db.execute(sql`select pg_notify(${channel}, '')`);

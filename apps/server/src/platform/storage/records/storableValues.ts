@@ -1,12 +1,12 @@
 import { toWellFormedJson } from "../wellFormedJson.ts";
 
 /*
- * PostgreSQL stores no U+0000, and in JSON no half of a character (lone surrogate) either. What people send is checked when it arrives; this is for
- * everything else: background jobs store what browsers and other servers sent, and one character must not stop them.
+ * PostgreSQL stores no U+0000, and in JSON no half of a character (lone surrogate) either. People's input is checked when it arrives; this is
+ * for everything else: background jobs store data from browsers and other servers, and one character must not stop them.
  */
 
 const NUL = "\0";
-/** Stands for a character that can't be stored. */
+/** Replaces characters that can't be stored. */
 const REPLACEMENT = "\ufffd";
 /** The escape of U+0000 in JSON, after an even number of backslashes, which are escapes themselves. */
 const NUL_ESCAPE = /(?<!\\)((?:\\\\)*)\\u0000/g;
@@ -26,7 +26,7 @@ function withoutNul<Value>(value: Value): Value {
   return Array.isArray(value) ? (value.map(withoutNul) as Value) : value;
 }
 
-/** A value as JSON for a `jsonb` column, with U+FFFD for what can't be stored. */
+/** A value as JSON for a `jsonb` column, with U+FFFD for characters that can't be stored. */
 export function storableJson(value: unknown): string {
   return toWellFormedJson(value).replace(NUL_ESCAPE, `$1${REPLACEMENT}`);
 }

@@ -24,7 +24,7 @@ export const changes = pgTable("changes", {
   after: jsonb("after").$type<Json>(),
 });
 
-/** Replays that were deleted in the console. Data that their browsers still send is dropped. */
+/** Replays that were deleted in the console. Data that browsers still send for them is dropped. */
 export const deletedReplays = pgTable(
   "deleted_replays",
   {
@@ -40,9 +40,9 @@ export const deletedReplays = pgTable(
   ({ sessionId, visitorDigest }) => [primaryKey({ columns: [sessionId, visitorDigest] })],
 );
 
-/** Servers that run, or ran within the last days. */
+/** Servers that are running, or were running within the last days. */
 export const instances = pgTable("instances", {
-  /** Also the number of the advisory lock that a running one holds. */
+  /** Also the number of the advisory lock held while it is running. */
   id: integer("id").generatedAlwaysAsIdentity().primaryKey(),
   /** ID of its data folder, which is the same after a restart. */
   folder: uuid("folder").notNull().unique(),
@@ -58,11 +58,11 @@ export const instances = pgTable("instances", {
   heartbeatAt: instant("heartbeat_at").notNull(),
   /** When it was stopped; null while it runs, and for one that was killed. */
   endedAt: instant("ended_at"),
-  /** What it said about itself with its last heartbeat. */
+  /** Its report in the last heartbeat. */
   report: jsonb("report").$type<Json>(),
 });
 
-/** What is known of this store's migrations, so that earlier versions can tell whether they can use it. */
+/** Kinds of this store's migrations, so that earlier versions can tell whether they can use it. */
 export const recordMigrations = pgTable("record_migrations", {
   /** Its time in Drizzle's journal, in milliseconds since the epoch. */
   at: bigint("at", { mode: "number" }).primaryKey(),
@@ -70,11 +70,11 @@ export const recordMigrations = pgTable("record_migrations", {
   kind: text("kind").$type<MigrationKind>().notNull(),
 });
 
-/** Archives that were made by this product, the last one included. */
+/** Archives created by this product. */
 export const backups = pgTable("backups", {
-  /** Of the archive. */
+  /** ID of the archive. */
   id: text("id").primaryKey(),
-  /** The moment as of which it is. */
+  /** The time that it represents. */
   madeAt: instant("made_at").notNull(),
   /** Size of the file. */
   bytes: bigint("bytes", { mode: "number" }).notNull(),

@@ -15,8 +15,9 @@ interface WhenOpenOptions {
 const RETRIES = { base: ONE_SECOND, longest: ONE_MINUTE };
 
 /**
- * Runs a task at the start of the server, or once the store is there, and again if the store goes away meanwhile.
- * @throws as the task does, if the store is there; later errors are logged.
+ * Runs a task at the start of the server, or once the store is available, and again if the store becomes
+ * unavailable during it.
+ * @throws the task's error if the store is available; later errors are logged.
  */
 export async function whenOpen(
   { records, name, log }: WhenOpenOptions,

@@ -4,6 +4,6 @@ export interface BadRow {
   table: string;
   /** JSON, as it was spooled. */
   json: string;
-  /** Why, for people; without parts of the row. */
+  /** The reason for people, without parts of the row. */
   reason: string;
 }

@@ -61,7 +61,7 @@ export function checkSpoolFile(file: string): void {
     truncateSync(file, expected);
     if (isSpoolIntact(dirname(file))) return;
     truncateSync(file, size);
-    // The check writes, which a full disk does not allow.
+    // The check writes, which fails on a full disk.
     throw diskFullError(dirname(file), null) ?? damaged(file, `it has ${size} bytes instead of ${expected}`);
   } finally {
     closeSync(descriptor);

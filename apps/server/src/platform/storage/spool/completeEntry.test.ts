@@ -4,7 +4,7 @@ import { TEST_SITE } from "../../../testing/startTestStores.ts";
 import { completeEntry } from "./completeEntry.ts";
 import { encodeEvent, packEntry, readEntry } from "./entries.ts";
 
-it("leaves a row that can't be read as it is, and completes those around it", () => {
+it("leaves an unreadable row unchanged, and completes the others", () => {
   const rows = [
     JSON.stringify(eventRow({ message_id: "one" })),
     '{"message_id":"dam',
@@ -18,7 +18,7 @@ it("leaves a row that can't be read as it is, and completes those around it", ()
   expect(JSON.parse(completed[3] ?? "")).toMatchObject({ message_id: "three", language: "de" });
 });
 
-it("gives rows that were spooled as they were sent the spelling of stored ones", () => {
+it("gives rows spooled in their sent spelling the stored spelling", () => {
   const campaign = { utm_source: "Acme-Partner ", utm_medium: "Social", last_source: "Acme-Partner" };
   const row = {
     ...campaign,

@@ -8,9 +8,8 @@ import type { SpoolEntry } from "./entries.ts";
 type Row = Record<string, unknown>;
 
 /**
- * Adds the columns of migration 007 to rows that an earlier version spooled, and gives them the spelling of migration 019, by the rules by which the migrations
- * change stored rows. A row that can't be read
- * stays as it is: the event store refuses it, and it is rejected.
+ * Adds the columns of migration 007 to rows that an earlier version spooled, and gives them the spelling of migration 019, by the rules of those migrations. An
+ * unreadable row stays unchanged: the event store rejects it, and it is stored as rejected.
  * @param site of the rows.
  */
 export function completeEntry(entry: SpoolEntry, site: MigrationContext["site"]): SpoolEntry {

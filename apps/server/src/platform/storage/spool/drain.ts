@@ -7,7 +7,7 @@ import type { Spool } from "./spool.ts";
 import type { BlockLimits, SpoolBlock } from "./spoolFile.ts";
 
 export interface DrainStatus {
-  /** False while the event store takes no rows; they wait in the spool. */
+  /** False while the event store accepts no rows, which then wait in the spool. */
   draining: boolean;
   /** Number of waiting rows. */
   depth: number;
@@ -15,13 +15,13 @@ export interface DrainStatus {
   keys: { first: number; last: number } | null;
   /** When the oldest waiting row arrived; null without any. */
   oldestAt: Timestamp | null;
-  /** How often the event store has taken no rows since the process started. */
+  /** How often the event store has rejected a block since the process started. */
   failures: number;
-  /** Why, for people; without parts of rows. */
+  /** The reason for people, without parts of rows. */
   lastError: string | null;
 }
 
-/** What other rooms, and the server's process, see of a {@link Drain}. */
+/** The part of a {@link Drain} for other rooms and the server's process. */
 export interface DrainControl {
   /** @throws when the process that drains is restarting. */
   status(): Promise<DrainStatus>;
@@ -42,7 +42,7 @@ interface DrainOptions {
    * @throws when the event store is unavailable.
    */
   insert: (block: SpoolBlock) => Promise<void>;
-  /** When to start; at once by default. */
+  /** When to start; immediately by default. */
   start?: Promise<void> | undefined;
   log: Logger;
   limits?: BlockLimits;

@@ -3,7 +3,7 @@ import { borrowEvents } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { encodeEvent } from "./entries.ts";
 
-it("leaves out an event's empty columns, which the event store fills with the same", async () => {
+it("omits an event's empty columns, for which the event store has the same defaults", async () => {
   const events = await borrowEvents();
   onTestFinished(() => events.stop());
   const { message_id, audience, ...rest } = eventRow({ message_id: "whole" });

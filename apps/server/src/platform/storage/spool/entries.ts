@@ -25,7 +25,7 @@ interface RowTarget {
   replay: ReplayKey | null;
 }
 
-/** A row as the event store takes it. */
+/** A row in the event store's format. */
 export interface EncodedRow extends RowTarget {
   json: string;
 }
@@ -33,8 +33,8 @@ export interface EncodedRow extends RowTarget {
 /** Format of the rows that this version spools. Raise it when rows change; earlier ones are then completed (`completeEntry.ts`). */
 export const ROW_FORMAT = 2;
 /**
- * Spelling of the rows that this version spools. Unlike a new format, a new spelling lets an earlier version go on with the spool: it ignores it, and its own
- * entries have none.
+ * Spelling of the rows that this version spools. Unlike a new format, a new spelling lets an earlier version use the spool: it ignores the spelling, and its
+ * own entries have none.
  */
 const SPELLING = 1;
 
@@ -53,14 +53,17 @@ export interface SpoolEntry extends RowTarget {
 /** Size limit of an entry, because the file needs free space for it in one piece. In UTF-16 code units. */
 const MAX_ENTRY_LENGTH = 256 * 1024;
 
-/** Leaves out what is empty: more than half of a row's columns, which the event store fills with the same defaults. */
+/** Omits empty columns, more than half of a row's, for which the event store has the same defaults. */
 export function encodeEvent(row: object): EncodedRow {
   const filled: Record<string, unknown> = { ...row };
   for (const column of Object.keys(filled)) if (isDefault(filled[column])) filled[column] = undefined;
   return { table: "events", replay: null, json: toWellFormedJson(filled) };
 }
 
-/** Whether the value is its column's default in the event store. No column of `events` that can be empty has another. */
+/**
+ * Whether the value is its column's default in the event store. No column of `events` that can be empty has a different
+ * default.
+ */
 function isDefault(value: unknown): boolean {
   return value === "" || value === 0 || (Array.isArray(value) && value.length === 0);
 }

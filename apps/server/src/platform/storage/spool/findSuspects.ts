@@ -10,24 +10,26 @@ interface SearchOptions {
   rows: readonly Buffer[];
   token: string;
   insertLines: InsertLines;
-  /** Why the insertion of all rows has failed. */
+  /** Why inserting all rows failed. */
   error: unknown;
-  /** Pause while the store is away. */
+  /** Pause while the store is unavailable. */
   interval?: Milliseconds;
 }
 
-/** More than these, and the fault is not that of rows. */
+/** With more than these, the rows are not the cause. */
 const MOST_SUSPECTS = 16;
-/** How often each is tried again, alone, after others were stored: a store that is out of memory fails on any row. */
+/**
+ * How often each is retried alone after others were stored, because a store that is out of memory fails on any row.
+ */
 const ROUNDS = 4;
-/** Pauses of a search while the store is away: one that crashes is started again within seconds. */
+/** Pauses of a search while the store is unavailable, because one that crashes restarts within seconds. */
 const MOST_PAUSES = 60;
 
 /**
- * Halves a block whose insertion fails again and again for no known reason, as if the store crashed on one of its rows. A row is bad if it alone fails, while others of
- * its block are stored, and again after that. The others are stored; those that were stored when the connection was lost are stored twice, and count once by their message ID.
+ * Halves a block whose insertion fails again and again for no known reason, as if the store crashed on one of its rows. A row is bad if only it fails while others of its
+ * block are stored, repeatedly. The others are stored; those that were stored when the connection was lost are stored twice, and count once by their message ID.
  * @returns the bad rows.
- * @throws the error of the store if the fault may be its own: if it takes no row, if too many rows fail, or if it is away, busy or full meanwhile.
+ * @throws the error of the store if the fault may be its own: if it accepts no row, if too many rows fail, or if it is unavailable, busy or full meanwhile.
  */
 export async function findSuspects({
   table,

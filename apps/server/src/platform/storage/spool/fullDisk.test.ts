@@ -45,7 +45,7 @@ it("rejects rows before the disk is full, and can still remove the acknowledged 
   await spool.stop();
 });
 
-it("acknowledges no row that a full disk did not store, and accepts rows again once there is room", async (context) => {
+it("acknowledges no row that a full disk did not store, and accepts rows again once there is space", async (context) => {
   const disk = mountSmallDisk(context, SIZE);
   const ballast = join(disk, "ballast");
   writeFileSync(ballast, Buffer.alloc(SIZE / 2));
@@ -54,7 +54,8 @@ it("acknowledges no row that a full disk did not store, and accepts rows again o
   const acknowledged = await fill(spool);
   expect(acknowledged.length).toBeGreaterThan(100);
   const outcomes: Promise<boolean>[] = [];
-  // Each ID several times, in transactions of their own too: a duplicate of a row that was not stored is no duplicate.
+  // Each ID several times, also in separate transactions, because a duplicate of a row that was not stored is not a
+  // duplicate.
   for (let number = 0; number < 200; number += 1) {
     const row = eventRow({ message_id: `more${number % 7}`, properties: "x".repeat(9000) });
     outcomes.push(

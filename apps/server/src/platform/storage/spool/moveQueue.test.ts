@@ -6,7 +6,7 @@ import { temporaryDir } from "../../../testing/temporaryDir.ts";
 import { encodeRecording, type RecordingRow } from "./entries.ts";
 import { startSpool } from "./spool.ts";
 
-/** A spool as the version before entries wrote it. */
+/** A spool as written by the version before entries. */
 async function writeOld(rows: readonly { message_id: string }[], cutThrough?: number): Promise<string> {
   const dir = temporaryDir();
   const root = open({ path: dir, maxDbs: 4 });
@@ -19,7 +19,7 @@ async function writeOld(rows: readonly { message_id: string }[], cutThrough?: nu
   return dir;
 }
 
-it("keeps the events of an earlier version, in order, and a block that was under way with its token", async () => {
+it("keeps the events of an earlier version, in order, and a block in progress with its token", async () => {
   const odd = eventRow({ message_id: "odd", title: "Zürich \n🌱", timestamp: 1_750_000_000_123 });
   const dir = await writeOld([...eventRows(12_000), odd], 300);
   const spool = startSpool({ dir });

@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 5000;
 type OldRow = { message_id: string } | RecordingRow;
 
 /**
- * Moves the rows of a spool that an earlier version wrote, row by row in msgpack, and keeps their keys. A kill in between loses and repeats
+ * Moves the rows of a spool written by an earlier version, row by row in msgpack, and keeps their keys. A kill in between loses and repeats
  * nothing.
  * @param put adds a row to the entries.
  */
@@ -22,7 +22,7 @@ export function moveQueue(root: RootDatabase, put: (key: number, row: EncodedRow
       isMore = rows.length === ROWS_AT_ONCE;
       const lastKey = cut.get("lastKey");
       const [oldest] = rows;
-      // A block that was under way keeps its token, because the event store may have it.
+      // A block in progress keeps its token, because the event store may have it.
       if (typeof lastKey === "number" && oldest)
         cut.put("block", { lastKey, token: `${oldest.key}-${lastKey}-${oldest.value.message_id}` });
       cut.remove("lastKey");

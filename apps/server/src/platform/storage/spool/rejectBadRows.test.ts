@@ -21,7 +21,7 @@ interface FakeStore {
   insertions: number;
 }
 
-/** A store that recognizes tokens. @param check called before rows are stored; throws for those it refuses. */
+/** A store that recognizes tokens. @param check called before rows are stored; throws for rejected ones. */
 function startFake(check: (lines: string[]) => void) {
   const store: FakeStore = { rows: [], rejected: [], insertions: 0 };
   const tokens = new Set<string>();
@@ -53,7 +53,7 @@ const blockOf = (count: number, perBuffer: number) => {
   );
 };
 
-it("stores each good row once and rejects each bad one once, wherever they are and however often the store is busy", async () => {
+it("stores each good row once and rejects each bad one once, regardless of their position and of a busy store", async () => {
   const block = fc.integer({ min: 1, max: 120 }).chain((count) =>
     fc.record({
       count: fc.constant(count),
@@ -94,7 +94,7 @@ it("finds one bad row among 5,000 with some thirty insertions", async () => {
   expect(store.insertions).toBeLessThan(35);
 });
 
-it("says which column and error it is, without the store's own words", async () => {
+it("names the column and the error, without the store's own message", async () => {
   const { store, insert } = startFake(() => {
     throw parseError();
   });
@@ -121,7 +121,7 @@ it.each([
   ["is busy", busy()],
   ["has no memory left", new ClickHouseError({ message: "Memory limit exceeded", code: "241" })],
   ["breaks off connections", new Error("socket hang up")],
-])("rejects nothing while the store %s, for however many insertions", async (_what, failure) => {
+])("rejects nothing while the store %s, for any number of inserts", async (_what, failure) => {
   await fc.assert(
     fc.asyncProperty(fc.nat(80), fc.uniqueArray(fc.nat(39), { maxLength: 5 }), async (failures, bad) => {
       const isBad = (line: string) => bad.some((index) => lineOf(index) === line);
@@ -165,7 +165,7 @@ it.each([
     "a store of a later version refuses with an error of its own",
     () => new ClickHouseError({ message: "New", code: "9999" }),
   ],
-])("rejects rows that %s, again and again, and stores all others once", async (_what, failure) => {
+])("rejects rows that %s, repeatedly, and stores all others once", async (_what, failure) => {
   const away = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
   let restarting = 0;
   const { store, insert } = startFake((lines) => {

@@ -19,16 +19,16 @@ interface RejectBadRowsOptions {
   log: Pick<Logger, "warn">;
 }
 
-/** Insertions that fail for no known reason, without one that succeeds, before rows are suspected. */
+/** Number of consecutive unexplained failures before rows are suspected. */
 const PATIENCE = 5;
 
 /**
- * Inserts rows, and rejects those that the event store can't read, so that they do not hold up the others: a block with such rows is halved until they are
- * found. A store that is away, busy or full rejects nothing. Rows are suspected, too, when insertions fail again and again for no known reason: see {@link findSuspects}.
- * @returns a function that throws as `insertLines` does, except for what rows contain.
+ * Inserts rows, and rejects those that the event store can't read, so that they do not block the others: a block with such rows is halved until they are found. While the
+ * store is unavailable, busy or full, nothing is rejected. Rows are also suspected when inserts fail repeatedly for no known reason: see {@link findSuspects}.
+ * @returns a function that throws like `insertLines`, except for the content of rows.
  */
 export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadRowsOptions): InsertLines {
-  /** Failures by table: rows of one are not stored because those of another are. */
+  /** Failures by table: storing rows of one says nothing about those of another. */
   const unexplained = new Map<string, number>();
 
   /** @param first number of the first row within the block; the same at each attempt, and so are the tokens. */
@@ -63,7 +63,7 @@ export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadR
       unexplained.delete(table);
       return;
     } catch (error) {
-      // A store that has crashed is away for a while.
+      // A crashed store is unavailable for a while.
       const failures = unexplained.get(table) ?? 0;
       if (mayBeAboutRows(error)) unexplained.set(table, failures + 1);
       else if (error instanceof ClickHouseError) unexplained.delete(table);
@@ -88,7 +88,7 @@ export function rejectBadRows({ insertLines, reject, interval, log }: RejectBadR
   };
 }
 
-/** Identifies these rows: another attempt may find others, which are rejected, too. */
+/** Identifies these rows, because another attempt may find different ones, which are also rejected. */
 function digestOf(rows: readonly BadRow[]): string {
   const hash = createHash("sha256");
   for (const { json } of rows) hash.update(json).update("\n");

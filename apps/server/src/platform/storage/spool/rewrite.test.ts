@@ -22,7 +22,7 @@ function hasCanary(dir: string): boolean {
   return filesIn(dir).some((file) => readFileSync(file).includes(CANARY));
 }
 
-/** Stores rows with the canary, large and small, between others, and removes all but the last. Pages then have copies of what moved within them. */
+/** Stores rows with the canary, large and small, between others, and removes all but the last. Pages then contain copies of moved entries. */
 async function leaveTraces(spool: Spool): Promise<void> {
   const row = (id: string, path = "/") => eventRow({ message_id: id, anonymous_id: CANARY, path });
   const lastKey = async () => (await spool.nextBlock(LIMITS)).lastKey;
@@ -36,7 +36,7 @@ async function leaveTraces(spool: Spool): Promise<void> {
   await spool.removeThrough(withCanary);
 }
 
-it("leaves no byte of removed rows in any file, and keeps what waits, what was seen and the block that is being moved", async () => {
+it("leaves no byte of removed rows in any file, and keeps waiting rows, seen IDs and the block in progress", async () => {
   const dir = temporaryDir();
   const spool = openSpool(dir);
   await leaveTraces(spool);
@@ -73,7 +73,7 @@ it("makes appended rows wait, and loses none", async () => {
   expect(waitingIds(openSpool(dir)).sort()).toEqual([...ids].sort());
 });
 
-it("removes what a killed process has left of a copy", async () => {
+it("removes the partial copy of a killed process", async () => {
   const dir = temporaryDir();
   mkdirSync(join(dir, "rewritten"));
   writeFileSync(join(dir, "rewritten", "data.mdb"), CANARY);
@@ -81,7 +81,7 @@ it("removes what a killed process has left of a copy", async () => {
   expect(hasCanary(dir)).toBe(false);
 });
 
-it("keeps the file while too many rows wait", async () => {
+it("keeps the file while too many rows are waiting", async () => {
   const dir = temporaryDir();
   const spool = openSpool(dir);
   for (let block = 0; block < 21; block += 1)
@@ -92,7 +92,7 @@ it("keeps the file while too many rows wait", async () => {
   expect(await spool.append([eventRow({ message_id: "next" })])).toEqual({ accepted: 1, duplicates: 0 });
 });
 
-it("goes on with the old file when the disk has no room for a new one", async (context) => {
+it("continues with the old file if the disk has no space for a new one", async (context) => {
   const disk = mountSmallDisk(context, 4 * 1024 ** 2);
   const spool = startSpool({ dir: join(disk, "spool"), diskReserve: 0 });
   onTestFinished(() => spool.stop());
@@ -107,7 +107,7 @@ it("goes on with the old file when the disk has no room for a new one", async (c
   expect(waitingIds(spool)).toHaveLength(3);
 });
 
-it("says when it cannot open its file again, because nothing is accepted from then on, and loses nothing that was", async () => {
+it("reports when it cannot reopen its file, after which it accepts nothing, and loses no acknowledged rows", async () => {
   const dir = temporaryDir();
   const lost: SpoolError[] = [];
   const spool = startSpool({ dir, onLost: (error) => void lost.push(error) });
@@ -125,7 +125,7 @@ it("says when it cannot open its file again, because nothing is accepted from th
   expect(waitingIds(openSpool(dir))).toEqual(eventRows(2).map((row) => row.message_id));
 });
 
-it("goes on with the old file when that cannot be closed", async () => {
+it("continues with the old file if that cannot be closed", async () => {
   let root: RootDatabase | undefined;
   const flushed = async (database: RootDatabase) => {
     root = database;

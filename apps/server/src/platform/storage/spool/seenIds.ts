@@ -3,16 +3,16 @@ import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/c
 import type { RootDatabase } from "lmdb";
 
 /**
- * Digests of the message IDs that arrived within the last day, on disk with the rows. Writing each ID to its place in a tree would rewrite a
- * page of 4 KB per ID, more the larger the tree gets. So IDs are appended to a log, which is also in memory, and a full log becomes a run, written at
- * once: its IDs in buckets, and a Bloom filter that answers for nearly all new IDs without reading them.
+ * Digests of the message IDs that arrived within the last day, on disk with the rows. Writing each ID to its place in a tree would rewrite a page of
+ * 4 KB per ID, more the larger the tree gets. So IDs are appended to a log, which is also in memory, and a full log becomes a run, written in one
+ * step: its IDs in buckets, and a Bloom filter that rules out nearly all new IDs without reading the buckets.
  */
 export interface SeenIds {
   /**
    * Adds the IDs of rows. Call within a transaction that also stores the rows. @returns the rows with new IDs, each ID once.
    */
   addNew<Row extends { id: string }>(rows: readonly Row[]): Row[];
-  /** Call after a transaction failed: what it added is not on disk. */
+  /** Call after a failed transaction, because its IDs are not on disk. */
   forgetFailed(): void;
 }
 
@@ -24,7 +24,7 @@ const RUN_IDS = 65_536;
 const BUCKETS = 64;
 /** A digest's length in bytes, and in characters of a `latin1` string. */
 const ID_LENGTH = 12;
-/** IDs of an earlier version that are moved in one transaction. */
+/** IDs of an earlier version moved per transaction. */
 const MOVED_AT_ONCE = 5000;
 
 /** Runs are numbered within all slots. */

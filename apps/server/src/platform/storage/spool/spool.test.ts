@@ -34,7 +34,7 @@ describe("acknowledgement", () => {
     expect(order).toEqual(["asked", "flushed", "acknowledged"]);
   });
 
-  it("waits as long as the flush does not finish", async () => {
+  it("waits until the flush finishes", async () => {
     const flushed = vi.fn(() => new Promise<void>(() => undefined));
     const spool = openSpool({ flushed });
     const acknowledged = vi.fn();
@@ -125,7 +125,7 @@ describe("nextBlock", () => {
 });
 
 describe("keys", () => {
-  it("only grow, also after a restart of an emptied spool", async () => {
+  it("only grow, even after a restart of an emptied spool", async () => {
     const dir = temporaryDir();
     const seen: (number | undefined)[] = [];
     for (const now of [5000, 6000]) {
@@ -155,7 +155,7 @@ describe("keys", () => {
 });
 
 describe("the oldest row", () => {
-  it("says since when it waits, also after a restart", async () => {
+  it("has its waiting time, even after a restart", async () => {
     const dir = temporaryDir();
     let now = 5000;
     const before = startSpool({ dir, now: () => now });

@@ -25,7 +25,7 @@ import {
 export interface Spool<Row extends SpooledRow = EventRow> {
   /**
    * Adds rows whose message IDs were not seen within the last day. Resolves once they are flushed to disk, not merely written.
-   * @throws {SpoolFullError} when the disk has no room beyond the reserve. @throws {SpoolError} when a write fails. Do not acknowledge the rows then.
+   * @throws {SpoolFullError} if the disk has no space beyond the reserve. @throws {SpoolError} when a write fails. Do not acknowledge the rows then.
    */
   append(rows: readonly Row[]): Promise<{ accepted: number; duplicates: number }>;
   /** The oldest rows within the limits of a block. */
@@ -44,9 +44,9 @@ export interface Spool<Row extends SpooledRow = EventRow> {
   /** When the oldest waiting row arrived; null without any. */
   oldestAt(): Timestamp | null;
   /**
-   * Replaces the file by a new one with only what is stored, because removed rows stay in the pages of the old one. Appended rows wait meanwhile. Call it
-   * while nothing is moved.
-   * @throws {SpoolError} when too many rows wait; the old file stays.
+   * Replaces the file by a new one with only the current rows, because removed rows remain in the pages of the old one. Appended rows wait meanwhile.
+   * Call it while nothing is moved.
+   * @throws {SpoolError} if too many rows are waiting; then the old file is kept.
    */
   rewrite(): Promise<void>;
   stop(): Promise<void>;
@@ -60,13 +60,13 @@ interface SpoolOptions<Row> {
   /** Waits for the flush to disk. Tests replace it to check that no row is acknowledged earlier. */
   flushed?: (database: RootDatabase) => Promise<unknown>;
   /**
-   * Bytes to keep free on the disk; rows are rejected when no more is free. By default what events leave: removing rows and inserting into the event
-   * store also write, so a completely full disk could never be emptied.
+   * Bytes to keep free on the disk; rows are rejected when no more is free. By default, the reserve for events: removing rows and inserting into the
+   * event store also write, so a completely full disk could never be emptied.
    */
   diskReserve?: number;
   /** Tests replace it. */
   measure?: MeasureDisk | undefined;
-  /** Called when the file cannot be opened again after it was replaced. By default the process ends: what starts it again opens the file. */
+  /** Called when the file cannot be opened again after it was replaced. By default, the process ends, and its restart opens the file. */
   onLost?: (error: SpoolError) => void;
 }
 
@@ -75,17 +75,17 @@ export class SpoolError extends Error {
   override name = "SpoolError";
 }
 
-/** The disk has no room beyond the reserve. */
+/** The disk has no space beyond the reserve. */
 export class SpoolFullError extends SpoolError {
   override name = "SpoolFullError";
 }
 
-/** More rows are not copied while senders wait: they can be hundreds of megabytes. */
+/** Maximum rows copied while senders wait, because they can be hundreds of megabytes. */
 const MOST_REWRITTEN = 20_000;
 
 /**
- * Keys are times in microseconds, at least: so those of an emptied spool are not used again after a restart, and the oldest row's says since when it waits. Rows
- * that arrive faster, or after the clock was set back, go on from the last key.
+ * Keys are at least the time in microseconds, so that keys of an emptied spool are not reused after a restart, and the oldest row's key shows its waiting time.
+ * Rows that arrive faster, or after the clock was set back, continue from the last key.
  */
 const KEYS_OF_MILLISECOND = 1000;
 
@@ -94,7 +94,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   const { dir, encode = encodeEvent, now = Date.now, flushed = waitForFlush } = options;
   const { diskReserve = DISK_RESERVES.events, measure, onLost = endProcess } = options;
   const copy = join(dir, "rewritten");
-  // A process that was killed has left it.
+  // Left by a killed process.
   rmSync(copy, { recursive: true, force: true });
   checkSpoolFile(join(dir, "data.mdb"));
   let { root, queue, cut, seen } = openDatabases(dir, now);
@@ -105,7 +105,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   let waiting = countRows(queue);
   /** Transactions that are not committed yet. */
   const uncommitted = new Set<Promise<void>>();
-  /** What uses the file until it is flushed. */
+  /** Operations that use the file until it is flushed. */
   const writing = new Set<Promise<unknown>>();
   let rewriting: Promise<void> | null = null;
   /** Why the file is closed. */
@@ -129,8 +129,8 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
   };
 
   /**
-   * Runs `write`, which returns false if it found duplicates. Those may be of a transaction that fails later, so it waits for all that have
-   * begun.
+   * Runs `write`, which returns false if it found duplicates. Those may belong to a transaction that fails later, so it waits for all that
+   * have started.
    */
   const store = async (write: () => boolean) => {
     let earlier: Promise<void>[] = [];
@@ -153,7 +153,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     for (const [first] of queue.getKeys({ limit: 1 })) return { first, last: nextKey - 1 };
     return null;
   };
-  /** While the file is replaced, nothing is read from it, and nothing changes. */
+  /** Nothing is read or changed while the file is replaced. */
   let keysMeanwhile: ReturnType<typeof readKeys> | undefined;
   const keys = () => (keysMeanwhile === undefined ? readKeys() : keysMeanwhile);
 
@@ -177,7 +177,7 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
       await root.close();
       try {
         renameSync(join(copy, "data.mdb"), join(dir, "data.mdb"));
-        // A power failure must not bring the old file back, without the rows that are acknowledged from now on.
+        // A power failure must not restore the old file, which lacks rows acknowledged from now on.
         await syncToDisk(dir);
       } finally {
         reopen();

@@ -17,7 +17,7 @@ export interface SpoolBlock {
   isFull: boolean;
 }
 
-/** Limits of a block, because a block is held in memory and sent as a whole. An entry that exceeds them becomes a block of its own. */
+/** Limits of a block, because a block is held in memory and sent as a whole. An entry that exceeds them becomes a separate block. */
 export interface BlockLimits {
   /** Maximum number of rows. */
   rows: number;
@@ -42,7 +42,7 @@ export function openDatabases(dir: string, now: () => Timestamp) {
     mapSize: MAP_SIZE,
     maxDbs: MAX_DATABASES,
     noMemInit: true,
-    // With batching, lmdb sometimes misses that a transaction failed on a full disk, and then never begins another one.
+    // With batching, lmdb sometimes misses that a transaction failed on a full disk, and then never starts another one.
     eventTurnBatching: false,
   });
   return {
@@ -87,7 +87,7 @@ export async function waitForFlush(root: RootDatabase): Promise<void> {
   await root.flushed;
 }
 
-/** A random ID that the spool keeps, and the format of its rows. @throws {NewerDataError} for rows of a newer version. */
+/** The spool's random ID and the format of its rows. @throws {NewerDataError} for rows of a newer version. */
 export function readId(root: RootDatabase): string {
   const about = root.openDB<string | number, "id" | "format">({ name: "about", encoding: "msgpack" });
   if (Number(about.get("format") ?? 0) > ROW_FORMAT) throw new NewerDataError("The spool of waiting events");

@@ -74,7 +74,7 @@ it("sends the same block again, table by table, when the store accepted only par
   expect(again).toEqual([first, second]);
 });
 
-it("refuses recordings before events as the disk fills, and moves both into the event store still", async () => {
+it("rejects recordings before events as the disk fills, and still moves both into the event store", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
   let free = DISK_RESERVES.recordings + 1;

@@ -25,7 +25,7 @@ export interface Spools {
   stop(): Promise<void>;
 }
 
-/** What the record store knows of deleted replays. Both methods throw when it is unavailable; the rows then stay in the spool. */
+/** Access to deleted replays in the record store. Both methods throw when it is unavailable; the rows then stay in the spool. */
 export interface DeletedReplays {
   /** The deleted ones among these replays. */
   find(replays: readonly ReplayKey[]): Promise<ReplayKey[]>;
@@ -40,9 +40,12 @@ interface SpoolsOptions {
   reject: RejectRows;
   /** Site of events that an earlier version spooled without one. */
   site: MigrationContext["site"];
-  /** Asked right before rows are inserted, because a replay may be deleted while its rows wait, and right after, because it may be deleted meanwhile. */
+  /**
+   * Checked right before rows are inserted, because a replay may be deleted while its rows wait, and right after, because it may be deleted during the
+   * insert.
+   */
   deletedReplays: DeletedReplays;
-  /** When each drain starts; at once by default. */
+  /** When each drain starts; immediately by default. */
   start?: { events: Promise<void> | undefined; recordings: Promise<void> | undefined };
   /** Tests replace it. */
   measure?: MeasureDisk;
@@ -80,7 +83,7 @@ export async function openSpools({
   const recordings = startSpool<RecordingRow>({
     dir: join(dataDir, "spool-recordings"),
     encode: encodeRecording,
-    // More than events leave, so recordings give way to them.
+    // Larger than the reserve for events, so recordings are rejected first.
     diskReserve: DISK_RESERVES.recordings,
     measure,
   });
@@ -94,8 +97,8 @@ export async function openSpools({
       const ofTable = remaining.filter((entry) => entry.table === table);
       if (ofTable.length > 0) await insertLines(table, linesOf(ofTable), `${token}-${table}`);
     }
-    // Rows of a replay that was deleted during the insertion may be stored after the deletion, which only waits for this instance. Those that
-    // were dropped may be stored by an earlier attempt at this block.
+    // Rows of a replay that was deleted during the insertion may be stored after the deletion, which only waits for this instance. Dropped
+    // rows may have been stored by an earlier attempt at this block.
     const deleted = await findDeleted(replays);
     if (deleted.length > 0) await deletedReplays.noteLate(deleted);
   };
@@ -127,7 +130,10 @@ export async function openSpools({
   };
 }
 
-/** Waits for a while: the process of a killed server ends only once it notices, which takes seconds on a busy machine. */
+/**
+ * Waits for a while, because the process of a killed server only exits once it notices, which takes seconds on a busy
+ * machine.
+ */
 async function lockSpools(folder: string): Promise<() => Promise<void>> {
   const deadline = Date.now() + LOCK_TIMEOUT;
   for (;;) {

@@ -18,14 +18,14 @@ if (!path || !token || !process.send)
 
 restrictUmask();
 
-/** In bytes: half of what this machine or container has, because pages are served from the rest. */
+/** In bytes: half of the memory of this machine or container, because pages are served from the rest. */
 const MEMORY_LIMIT_BYTES = Math.min(1_500_000_000, Math.floor(availableMemory() / 2));
 /** By default, ClickHouse leaves a gigabyte of free memory to each thread of a query. Within our limit, each query would get one thread. */
 const FREE_BYTES_PER_THREAD = 100_000_000;
 
 /**
  * How often an expression runs before the engine compiles it. Compiling the expressions of a screen takes 200 to 400 ms of processor time, by default in
- * its third query. Over 100,000 events, that never pays off; over 5 million, it makes some queries a fifth cheaper.
+ * its third query. With 100,000 events, that never pays off; with 5 million, it makes some queries 20% cheaper.
  */
 const RUNS_BEFORE_COMPILING = 30;
 
@@ -68,7 +68,7 @@ server.listen(0, "127.0.0.1", () => {
   process.send?.({ port });
 });
 
-/** In bytes. The system's limit for the process is as large as a number can be without one. */
+/** In bytes. Without a limit, the system reports a huge number. */
 function availableMemory(): number {
   return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 }
@@ -84,7 +84,7 @@ function stop(): void {
   server.closeIdleConnections();
 }
 
-// The server reads standard error. Node itself would print the error with all that it holds.
+// The server reads standard error. Node itself would print the error with all its data.
 process.on("uncaughtException", (error) => {
   writeSync(process.stderr.fd, `${errorText(error)}\n`);
   process.exit(1);

@@ -5,7 +5,10 @@ import { type Statement, withSettings } from "./statement.ts";
 export interface Engine {
   /** @returns the response's bytes; empty for an insert or command. @throws the engine's own error. */
   execute(statement: Statement, body: Buffer): Promise<Uint8Array>;
-  /** Rows of a query as JSON, one per line, while they are read. The chunks end with a row. @throws the engine's own error. */
+  /**
+   * Rows of a query as JSON, one per line, as they are read. Each chunk ends with a complete row. @throws the engine's own
+   * error.
+   */
   stream(statement: Statement): AsyncIterable<Uint8Array>;
   stop(): void;
 }

@@ -39,8 +39,8 @@ async function answer(
   const body = await readBody(request);
   const isInsert = searchParams.has("query");
   const statement = parseStatement(searchParams, isInsert ? "" : body.toString());
-  // By default, ClickHouse too sends the first rows before it has the last ones. Here that is for whoever asks for it: after an error, only the
-  // broken connection tells that rows are missing.
+  // By default, ClickHouse also sends the first rows before it has the last ones. Here, that is opt-in, because after an error, only the broken
+  // connection shows that rows are missing.
   if (searchParams.get("wait_end_of_query") === "0") {
     await pipeline(Readable.from(engine.stream(statement), { objectMode: false }), response);
     return;

@@ -38,7 +38,7 @@ export function parseStatement(url: URLSearchParams, body: string): Statement {
 export function withSettings(sql: string, settings: Settings): string {
   const pairs = Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
   if (pairs.length === 0) return sql;
-  // It may end with settings of its own.
+  // It may already end with settings.
   return `${sql}${hasOwnSettings(sql) ? "," : " SETTINGS"} ${pairs.join(", ")}`;
 }
 

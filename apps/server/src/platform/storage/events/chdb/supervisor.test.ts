@@ -15,7 +15,7 @@ process.send({ port: 1 });
 
 afterEach(() => vi.unstubAllEnvs());
 
-it("passes only the needed environment variables to its process, and no secrets", async () => {
+it("passes only needed environment variables to its process, and no secrets", async () => {
   const secrets = [
     "OWNER_PASSWORD",
     "DATABASE_URL",
@@ -64,7 +64,7 @@ it("passes only the needed environment variables to its process, and no secrets"
   expect(Object.keys(environment).filter((name) => !allowed.has(name))).toEqual([]);
 });
 
-/** A process that notes when it starts, reports itself ready, and exits at once. */
+/** A process that notes when it starts, reports itself ready, and exits immediately. */
 const CRASHER = `
 import { appendFileSync } from "node:fs";
 appendFileSync(process.env.CHDB_PATH + "/starts", Date.now() + "\\n");

@@ -23,9 +23,9 @@ interface EmbeddedEventsOptions {
   /** Entry module of the process, and the Node flags to run it with. */
   processEntry: string;
   execArgv: string[];
-  /** Data folder from the build that a new store starts with. */
+  /** Data folder from the build for a new store. */
   preparedFolder?: string | null;
-  /** Called each time that the process has been launched; it takes a while until it is ready. */
+  /** Called each time that the process has been launched; it is not ready yet. */
   onLaunch?: () => void;
   log: Logger;
 }
@@ -62,7 +62,7 @@ export async function startEmbeddedEvents(options: EmbeddedEventsOptions): Promi
   return { url: () => current()?.url ?? null, stop };
 }
 
-/** The engine has its own lock, which another server that is starting on the folder does not hold yet. */
+/** Another server starting on the folder does not hold the engine's own lock yet. */
 async function copyPrepared(preparedFolder: string, dataDir: string): Promise<void> {
   const folder = join(dataDir, "events");
   const release = await lockFolder(folder).catch(() => null);

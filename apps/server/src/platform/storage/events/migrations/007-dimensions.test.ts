@@ -11,13 +11,13 @@ const NOON = Date.UTC(2026, 5, 1, 12);
 const COMBINATIONS = 5000;
 const options = { site: TEST_SITE, log: silent };
 
-/** Lets a number of commands through, then fails as if the process ended. */
+/** Passes a number of commands, then fails as if the process had ended. */
 function failAfter(client: ClickHouseClient, commands: number, fail: () => Promise<void>): ClickHouseClient {
   let left = commands;
   const command: ClickHouseClient["command"] = async (params) => {
     left -= 1;
     if (left >= 0) return client.command(params);
-    // While it runs or right after it: which of them decides the machine.
+    // Fails during the command or right after it, depending on timing.
     const running = client.command(params);
     running.catch(() => undefined);
     await fail();

@@ -2,8 +2,8 @@
 const BY_TYPE = "type, toDate(original_timestamp), message_id";
 
 /**
- * The `events` table of 001 to 004, with every dimension that a question may use. Of several rows with one message ID, the one that was inserted
- * first counts, so a duplicate never changes what was already counted. `inserted_at` is the store's clock; rollups are reconciled by it.
+ * The `events` table of 001 to 004, with every dimension that a query may use. Of several rows with one message ID, the first inserted one
+ * counts, so a duplicate never changes what was already counted. `inserted_at` is the store's clock; rollups are reconciled by it.
  */
 export const eventsTable = (name: string, sortedBy = BY_TYPE) => `
 CREATE TABLE ${name} (

@@ -22,7 +22,7 @@ export function describeSource(row: SourceRow): { source: string; visit_source: 
   return { source, visit_source: visit.source, channel: visit.channel };
 }
 
-/** What was internal stays so: the hosts that the site had are not known here. */
+/** Internal sources stay internal, because the site's earlier hosts are unknown here. */
 function renameSource({ source, referrer_host, utm_source }: SourceRow): string {
   if (source.startsWith("(")) return source;
   const hasOrigin = utm_source !== "" || referrer_host !== "";

@@ -11,7 +11,7 @@ const SOURCES = "event_sources";
 const SOURCES_TABLE = `
 CREATE TABLE ${SOURCES} (key UInt64, source String, visit_source String, channel String) ENGINE = MergeTree ORDER BY key`;
 const SOURCE_KEY = `sipHash64(${SOURCE_COLUMNS.map((column) => `toString(${column})`).join(", ")})`;
-/** Combinations that are read at once. */
+/** Maximum number of combinations read at once. */
 const MOST_SOURCES = 50_000;
 
 const KEPT_COLUMNS = `message_id, type, event, name, received_at, timestamp, original_timestamp, anonymous_id, user_id, visitor_id, session_id,
@@ -74,7 +74,7 @@ async function nameSources({ command, query, insert }: MigrationContext, from: s
   }
 }
 
-/** Keeps the counts of quarters whose events have expired. All others are counted again from the events (`reconcile.ts`), and replace these. */
+/** Keeps the counts of quarters whose events have expired. All others are recounted from the events (`reconcile.ts`), and replace these. */
 export const MOVE_PAGE_VIEWS = redefineTable({
   table: "page_views",
   define: pageViewsTable,
@@ -89,7 +89,7 @@ export const MOVE_PAGE_VIEWS = redefineTable({
   },
 });
 
-/** Sessions expire with their events, so all of them are counted again. */
+/** Sessions expire with their events, so all of them are recounted. */
 export const MOVE_SESSIONS = redefineTable({
   table: "sessions",
   define: sessionsTable,

@@ -1,6 +1,6 @@
 /**
- * Sessions list their page views, so that questions about visits need no events. All sessions are counted again from their events; until then, figures
- * come from the events.
+ * Sessions list their page views, so that queries about visits need no events. All sessions are recounted from their events; until then, figures come
+ * from the events.
  */
 export const SESSION_VIEWS = [
   `ALTER TABLE sessions

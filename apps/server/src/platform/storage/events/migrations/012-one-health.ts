@@ -1,7 +1,7 @@
 /**
- * Columns with which RUM events appear on Speed and Errors beside the own library's. They are stored, because `url`, `raw` and `linked_session`, from which
- * they are extracted, expire. `is_linked`: the page also has the own library. The site's own client, whose older rows may have lost their session,
- * has the application ID `marquee`. Times are in milliseconds.
+ * Columns with which RUM events appear on Speed and Errors next to those of the site's library. They are stored, because `url`, `raw` and `linked_session`,
+ * from which they are extracted, expire. `is_linked`: the page also has the site's library. The site's own client, whose older rows may have lost their
+ * session, has the application ID `marquee`. Times are in milliseconds.
  */
 const COLUMNS: Readonly<Record<string, string>> = {
   host: "LowCardinality(String) DEFAULT domain(url)",

@@ -1,5 +1,5 @@
 /**
- * What came of a lead: its value in the installation's currency, and whether a meeting is booked. `status` is now one of `new`, `contacted`, `qualified`, `won`
+ * Results of a lead: its value in the installation's currency, and whether a meeting is booked. `status` is now one of `new`, `contacted`, `qualified`, `won`
  * and `lost`, or `spam`.
  */
 export const LEAD_RESULT_COLUMNS = [

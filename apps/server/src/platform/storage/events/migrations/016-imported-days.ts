@@ -1,6 +1,6 @@
 /**
- * History from other systems, by day and dimension (empty for totals of the day). It has no visitors and no visits, so nothing but totals can be read from it.
- * A count that the file did not have is NULL. Durations are in milliseconds. Only rows of imports that the records list as done count.
+ * History from other systems, by day and dimension (empty for totals of the day). It has no visitors or visits, so it only provides totals. A count that the
+ * file did not have is NULL. Durations are in milliseconds. Only rows of imports that the records list as done count.
  */
 export const IMPORTED_DAYS_TABLE = `
 CREATE TABLE IF NOT EXISTS imported_days (

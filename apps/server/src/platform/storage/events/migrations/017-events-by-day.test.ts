@@ -9,7 +9,7 @@ import { MIGRATIONS } from "./index.ts";
 const NOON = Date.UTC(2026, 9, 31, 12);
 const HOURS = 100;
 
-it("keeps all events as they are, and the first of several copies still counts", async () => {
+it("keeps all events unchanged, and still counts the first of several copies", async () => {
   const dataDir = createTemporaryDir();
   const { client, kill } = await startEngine(dataDir);
   const read = async <Row>(query: string) =>

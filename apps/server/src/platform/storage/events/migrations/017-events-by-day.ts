@@ -16,7 +16,7 @@ export const SORT_EVENTS_BY_DAY = redefineTable({
     copyRows(context, {
       ...table,
       columns: "*",
-      // Rows that arrived late may be from before what is reconciled, and would not be counted.
+      // Late rows may be older than the reconciliation mark, and would not be counted.
       select: (where) =>
         `SELECT * ${table.after ? "REPLACE (now64(3) AS inserted_at)" : ""} FROM ${table.from} WHERE ${where}`,
     }),

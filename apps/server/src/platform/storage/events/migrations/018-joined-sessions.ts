@@ -1,6 +1,6 @@
 /**
- * Which sessions the server assigned: those without a long gap in between are joined. `clock_correction` is what was added to a visitor's times,
- * in milliseconds, to get those of a segment.
+ * Marks sessions assigned by the server: those without a long gap in between are joined. `clock_correction` is the correction added to a
+ * visitor's times, in milliseconds, to get those of a segment.
  */
 export const JOINED_SESSIONS = [
   "ALTER TABLE events ADD COLUMN IF NOT EXISTS session_assigned UInt8 AFTER session_id",

@@ -29,7 +29,7 @@ const PATHS = [
   "/%E0%A4%A",
 ];
 
-it("gives paths and campaigns of stored rows one spelling, also when it is repeated", async () => {
+it("gives paths and campaigns of stored rows one spelling, even when repeated", async () => {
   const dataDir = createTemporaryDir();
   const { client, kill } = await startEngine(dataDir);
   const options = { client, site: TEST_SITE, log: silent };
@@ -165,7 +165,7 @@ it("renames any number of long names of sources", async () => {
   });
 }, 60_000);
 
-it("keeps clicks that an earlier version stores meanwhile, and brings none back that it deletes", async () => {
+it("keeps clicks that an earlier version stores meanwhile, and restores none that it deletes", async () => {
   await withOldStore(async ({ insertAll, read, context }) => {
     const click = { type: "click", clicks: 1, session_id: NOON, ...TIMES };
     const gone = { ...click, message_id: "gone", visitor_id: "gone" };
@@ -207,7 +207,7 @@ interface OldStore {
   context: MigrationContext;
 }
 
-/** An event store as it was before the migration. */
+/** An event store before the migration. */
 async function withOldStore(use: (store: OldStore) => Promise<void>): Promise<void> {
   const dataDir = createTemporaryDir();
   const { client, kill } = await startEngine(dataDir);

@@ -37,7 +37,7 @@ const TABLES: readonly Respelled[] = [
   { table: "monitoring_events", paths: ["path"] },
   { table: "replay_segments", paths: ["path"] },
 ];
-/** Its sorting key begins with the path, so rows are replaced. */
+/** Its sorting key starts with the path, so rows are replaced. */
 const INTERACTIONS = "interactions";
 const ALL_TABLES: readonly Respelled[] = [...TABLES, { table: INTERACTIONS, paths: ["path"] }];
 const IS_RESPELLED = `position(path, '%') > 0 AND path != ${readablePathSql("path")}`;
@@ -63,7 +63,9 @@ function changesOf({
   ]);
 }
 
-/** Condition for rows that change. Most paths and campaigns are plain, which is cheaper to see than to compare. */
+/**
+ * Condition for rows that change. Most paths and campaigns are plain, which is cheaper to detect than to compare.
+ */
 function isChanged({ paths = [], pathLists = [], campaigns = [], sources = [] }: Respelled): string {
   return [
     ...paths.map((name) => `(position(${name}, '%') > 0 AND ${name} != ${readablePathSql(name)})`),
@@ -76,7 +78,7 @@ function isChanged({ paths = [], pathLists = [], campaigns = [], sources = [] }:
   ].join(" OR ");
 }
 
-/** The name of a source that a campaign wrote. Known sites have their own names. */
+/** The stored name of a source from a campaign. Known sites have their own names. */
 function storedSource(name: string): string {
   const stored = campaignValue(name);
   const utm = { source: name, medium: "", campaign: "" };
@@ -99,7 +101,7 @@ export function respellRow(table: string, row: Record<string, unknown>): Record<
   return changed;
 }
 
-/** Names of sources that campaigns wrote in another way, with the way that is stored. */
+/** Differently spelled names of sources from campaigns, with their stored spelling. */
 async function sourcesToRename(
   { query }: Pick<MigrationContext, "query">,
   { table, sources = [] }: Respelled,
@@ -164,7 +166,7 @@ async function costOf({ query }: Pick<MigrationContext, "query">): Promise<Migra
     const named = (column: string) =>
       `database = currentDatabase() AND table = {table:String} AND ${column} IN ('${columns.join("', '")}')`;
     const existing = await query(`SELECT name FROM system.columns WHERE ${named("name")}`, { table });
-    // Before earlier migrations, there is nothing to look at.
+    // Before earlier migrations, there is nothing to check.
     if (existing.length < columns.length) continue;
     const [row] = await query<{ rows: number }>(
       `SELECT toFloat64(count()) AS rows FROM ${table} WHERE ${isChanged(respelled)}`,
@@ -198,7 +200,7 @@ export const ONE_SPELLING: MigrationStep = {
   },
 };
 
-/** Rows that others insert meanwhile stay, and those that others delete meanwhile do not come back. */
+/** Rows inserted by others meanwhile are kept, and rows deleted by others are not restored. */
 async function replaceInteractions(context: MigrationContext): Promise<void> {
   const since = await deletionsSince(context, INTERACTIONS);
   await context.command(
@@ -208,7 +210,7 @@ async function replaceInteractions(context: MigrationContext): Promise<void> {
   await repeatDeletions(context, { of: INTERACTIONS, on: INTERACTIONS, since });
   const isOld = `message_id IN (SELECT message_id FROM ${INTERACTIONS} WHERE ${IS_RESPELLED})`;
   const isCopied = `message_id IN (SELECT message_id FROM ${INTERACTIONS} WHERE NOT (${IS_RESPELLED}) AND ${isOld})`;
-  // Replicated tables refuse a condition with a query otherwise.
+  // Otherwise, replicated tables reject a condition with a query.
   await context.command(
     `DELETE FROM ${INTERACTIONS} WHERE ${IS_RESPELLED} AND ${isCopied} SETTINGS allow_nondeterministic_mutations = 1`,
   );

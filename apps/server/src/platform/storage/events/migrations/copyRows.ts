@@ -41,7 +41,7 @@ export async function copyRows(context: MigrationContext, copy: RowCopy): Promis
 /** Rows whose IDs are compared at once. */
 const IDS_AT_ONCE = 500_000;
 
-/** What is copied twice still counts once, but takes space until it is merged. So what is there is left out. */
+/** Rows copied twice still count once, but take space until merged, so existing rows are skipped. */
 async function copyLateRows(context: MigrationContext, copy: RowCopy, after: Blocks): Promise<void> {
   const { from, to } = copy;
   const late = await listLateParts(context, from, after);
@@ -54,7 +54,7 @@ async function copyLateRows(context: MigrationContext, copy: RowCopy, after: Blo
       await insertRows(context, copy, `${isLate} AND NOT (${isThere})`, { partition, parts, groups, group });
     }
   }
-  // A part that was replaced meanwhile was not read.
+  // A part that was replaced meanwhile has not been read.
   const left = await listLateParts(context, from, after);
   if (JSON.stringify(left) !== JSON.stringify(late)) await copyLateRows(context, copy, after);
 }
@@ -65,7 +65,7 @@ interface LateParts {
   rows: number;
 }
 
-/** The parts with blocks that came later, by partition. Merged parts have earlier rows, too. */
+/** The parts with later blocks, by partition. Merged parts also have earlier rows. */
 function listLateParts({ query }: MigrationContext, table: string, after: Blocks): Promise<LateParts[]> {
   return query<LateParts>(
     `SELECT partition_id AS partition, arraySort(groupArray(name)) AS parts, toFloat64(sum(rows)) AS rows

@@ -1,6 +1,6 @@
 import type { MigrationKind } from "../../migrationKind.ts";
 
-/** What a step of a migration can use. Statements may run for hours. */
+/** Context of a migration's step. Statements may run for hours. */
 export interface MigrationContext {
   command(sql: string, params?: Record<string, unknown>): Promise<void>;
   query<Row>(sql: string, params?: Record<string, unknown>): Promise<Row[]>;
@@ -9,11 +9,11 @@ export interface MigrationContext {
   site: { id: string; host: string };
 }
 
-/** What a step takes before it is done. */
+/** The cost of a step. */
 export interface MigrationCost {
   /** Rows that are copied. */
   rows: number;
-  /** Space that it needs meanwhile, in bytes. */
+  /** Space needed meanwhile, in bytes. */
   bytes: number;
 }
 
@@ -21,7 +21,7 @@ export interface MigrationCost {
 export interface MigrationStep {
   /** Identifies the step in the migration's digest, with the statements that determine the schema. */
   digest: string;
-  /** By default, it takes moments. */
+  /** Negligible by default. */
   cost?(context: Pick<MigrationContext, "query">): Promise<MigrationCost>;
   run(context: MigrationContext): Promise<void>;
 }

@@ -20,7 +20,7 @@ const CREATE: Migration = {
   statements: [visitsTable("visits", "message_id")],
 };
 
-/** What happens to the table while it is copied. */
+/** Changes to the table while it is copied. */
 type Meanwhile = (names: { from: string; to: string }) => Promise<void>;
 
 function sortByPath(meanwhile: Meanwhile): Migration {
@@ -94,7 +94,7 @@ it("keeps what others insert while rows are copied, each row once, in old and in
   }
 }, 60_000);
 
-it("copies late rows only when no insertion is under way any more that began before the renaming", async () => {
+it("copies late rows only once no insert that started before the renaming is in progress", async () => {
   // The embedded engine would not rename meanwhile; a server with an Atomic database does.
   const steps: string[] = [];
   let writers = 2;
@@ -134,14 +134,14 @@ it("copies late rows only when no insertion is under way any more that began bef
   ]);
 });
 
-it("brings back nothing that others delete while rows are copied, however many deletions there are", async () => {
+it("does not restore rows that others delete while rows are copied, however many deletions there are", async () => {
   const { command, redefine, insert, ids, stop } = await startStore();
   try {
     await insert("it's", 140);
     await redefine(async ({ from }) => {
       for (let row = 0; row < 130; row += 1)
         await command(`DELETE FROM ${from} WHERE message_id = 'it\\'s${row}'`);
-      // By default, the store forgets all but the last 100 of them.
+      // By default, the store only remembers the last 100 of them.
       await new Promise((resolve) => setTimeout(resolve, 2500));
     });
     expect(await ids()).toEqual(idsOf("it's", 140).slice(130).sort());
@@ -172,12 +172,12 @@ it("copies no late row that was deleted after the renaming, before or after an i
   }
 }, 60_000);
 
-it("compares all rows when it goes on after an interruption", async () => {
+it("compares all rows when it continues after an interruption", async () => {
   const { command, redefine, insert, ids, tables, stop } = await startStore();
   try {
     await insert("before", 50);
     await redefine(async ({ to }) => {
-      // As if it had ended after its last copy, and others had gone on.
+      // As if it had ended after its last copy while others continued.
       await insert("late", 5);
       await command(`RENAME TABLE visits TO visits_old, ${to} TO visits`);
       await command("DELETE FROM visits_old WHERE message_id = 'before7'");

@@ -6,7 +6,10 @@ import type { MigrationContext, MigrationCost, MigrationStep } from "./migration
 interface CopiedTable {
   from: string;
   to: string;
-  /** Null for all rows; else, only rows of later blocks that are missing in `to`: those that arrived while all were copied. */
+  /**
+   * Null for all rows; otherwise, only rows of later blocks that are missing in `to`: those that arrived while all were
+   * copied.
+   */
   after: Blocks | null;
 }
 
@@ -20,28 +23,28 @@ interface Redefinition {
   copy: (context: MigrationContext, table: CopiedTable) => Promise<void>;
 }
 
-/** What ends the names of the new table before it is complete, and of the old one after that. */
+/** Suffixes of the new table's name before it is complete, and of the old one's after that. */
 export const INTERIM = ["_next", "_old"];
 const POLL = ONE_SECOND / 4;
-/** ClickHouse forgets all but the last 100 deletions otherwise. */
+/** Otherwise, ClickHouse only remembers the last 100 deletions. */
 const KEEP_DELETIONS = "finished_mutations_to_keep";
 const MOST_DELETIONS = 1_000_000;
 
 /**
- * Gives a table a new definition: fills a second table and renames it. Meanwhile, others may go on to insert and delete rows: what reaches the old table
- * after its rows were copied is made up for, before that table is dropped. The old table stays until the new one is complete, so an interruption at any
- * point loses nothing, and repeating the step finishes it.
+ * Gives a table a new definition: fills a second table and renames it. Meanwhile, others may continue to insert and delete rows: changes to the old
+ * table after the copy are applied before that table is dropped. The old table stays until the new one is complete, so an interruption at any point
+ * loses nothing, and repeating the step finishes it.
  */
 export function redefineTable({ table, define, isNewBy, copy }: Redefinition): MigrationStep {
   const [next, old] = INTERIM.map((suffix) => `${table}${suffix}`) as [string, string];
 
-  /** @returns what has to be made up for after the renaming. */
+  /** @returns the changes to apply after the renaming. */
   async function fill(context: MigrationContext, engine: string): Promise<Missed> {
     const { command } = context;
     await command(`DROP TABLE IF EXISTS ${next}`);
     await command(define(next));
     const since = await readTime(context);
-    // For an interruption.
+    // In case of an interruption.
     await command(`ALTER TABLE ${next} MODIFY COMMENT '${since}'`);
     for (const each of [table, next])
       await command(`ALTER TABLE ${each} MODIFY SETTING ${KEEP_DELETIONS} = ${MOST_DELETIONS}`);
@@ -69,7 +72,7 @@ export function redefineTable({ table, define, isNewBy, copy }: Redefinition): M
         : await fill(context, tables.get(table)?.engine ?? "");
       if (!isFilled || tables.has(next)) await command(`RENAME TABLE ${next} TO ${table}`);
       await waitForWriters(context);
-      // What others have deleted since the renaming is not copied any more.
+      // Rows deleted by others since the renaming are no longer copied.
       await repeatDeletions(context, { of: table, on: old, since: missed.renamed });
       // A merge would replace parts between two statements.
       await command(`SYSTEM STOP MERGES ${old}`);
@@ -83,7 +86,7 @@ export function redefineTable({ table, define, isNewBy, copy }: Redefinition): M
   };
 }
 
-/** What others did to the old table since. */
+/** Changes by others to the old table. */
 interface Missed {
   blocks: Blocks;
   /** When deletions were repeated last, and when the table was renamed. */
@@ -101,11 +104,11 @@ async function readTime({ query }: MigrationContext): Promise<UnixSeconds> {
   return row?.time ?? 0;
 }
 
-/** Of these, a user of a ClickHouse server needs to read more than is needed otherwise. */
+/** System tables that a ClickHouse user must additionally be allowed to read. */
 const NEEDED = ["processes", "merges", "mutations"];
 
 async function costOf({ query }: Pick<MigrationContext, "query">, table: string): Promise<MigrationCost> {
-  // A missing right is noticed before something is begun.
+  // Fails before anything is started if a permission is missing.
   for (const name of NEEDED) await query(`SELECT 1 FROM system.${name} LIMIT 1`);
   const [row] = await query<MigrationCost>(
     `SELECT toFloat64(sum(rows)) AS rows, toFloat64(sum(bytes_on_disk)) AS bytes
@@ -127,7 +130,7 @@ async function readTables({ query }: MigrationContext): Promise<Map<string, Stor
   return new Map(rows.map(({ name, ...rest }) => [name, rest]));
 }
 
-/** A statement that began before a table was renamed still writes to that table, whatever its name is now. */
+/** A statement that started before a table was renamed still writes to that table. */
 async function waitForWriters({ query }: MigrationContext): Promise<void> {
   const renamedAt = performance.now();
   await waitUntilNone(() =>
@@ -139,7 +142,7 @@ async function waitForWriters({ query }: MigrationContext): Promise<void> {
   );
 }
 
-/** One that is about to end does so, although merges are stopped. */
+/** A merge that is about to end still ends, although merges are stopped. */
 async function waitForMerges({ query }: MigrationContext, table: string): Promise<void> {
   await waitUntilNone(() =>
     query("SELECT 1 FROM system.merges WHERE database = currentDatabase() AND table = {table:String}", {
@@ -158,7 +161,7 @@ interface Deletions {
   since: UnixSeconds;
 }
 
-/** Since when deletions may miss rows of a copy that begins now: those that are under way do not see what is inserted from now on. */
+/** The time since which deletions may miss rows of a copy that starts now: running ones do not see rows inserted from now on. */
 export async function deletionsSince({ query }: MigrationContext, table: string): Promise<UnixSeconds> {
   const [row] = await query<{ time: number }>(
     `SELECT least(toUnixTimestamp(now()), ifNull(minOrNull(toUnixTimestamp(create_time)), toUnixTimestamp(now()))) AS time
@@ -169,7 +172,7 @@ export async function deletionsSince({ query }: MigrationContext, table: string)
   return row?.time ?? 0;
 }
 
-/** Deletes from one table what was deleted from the other one, or from itself. */
+/** Repeats deletions of one table on another one or on itself. */
 export async function repeatDeletions(
   { query, command }: MigrationContext,
   { of, on, since }: Deletions,

@@ -6,10 +6,12 @@ export interface StoredImportedDay {
   system: string;
 }
 
-/** Rows of an insert. */
+/** Rows per insert. */
 const ROWS_AT_ONCE = 20_000;
 
-/** Stores the days of an import. They count once the records say that it is done. @param token of this attempt, see `InsertLines`. */
+/**
+ * Stores the days of an import. They count once the record store marks it as done. @param token of this attempt, see `InsertLines`.
+ */
 export async function insertImportedDays(
   store: Pick<EventStore, "insert">,
   rows: readonly object[],
@@ -32,7 +34,7 @@ export async function deleteImportedDays(
     );
 }
 
-/** Days that imports have, by dimension. */
+/** Days covered by imports, by dimension. */
 export async function queryCoveredDays(
   store: Pick<EventStore, "query">,
   imports: readonly number[],

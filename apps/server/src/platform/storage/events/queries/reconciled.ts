@@ -1,6 +1,6 @@
 /**
  * The rollup contains every event inserted before this, by the store's clock. Scalar subqueries with the same text are evaluated once per statement
- * (`rollups.test.ts`), so all parts of a statement agree on what is reconciled.
+ * (`rollups.test.ts`), so all parts of a statement agree on the mark.
  */
 const RECONCILED_UNTIL = "(SELECT max(until) FROM reconciled)";
 
@@ -11,8 +11,8 @@ export const OLDEST_COMPLETE = `(
         WHERE database = currentDatabase() AND name = 'events'))`;
 
 /**
- * Condition for events that can be counted again: nothing of their time has expired. A late event would otherwise replace a session whose other events
- * have expired.
+ * Condition for events that can be counted again: no events of that time have expired. A late event would otherwise replace a session whose other
+ * events have expired.
  */
 export const IS_COUNTABLE = `timestamp >= ${OLDEST_COMPLETE}`;
 

@@ -44,14 +44,16 @@ const FIRST: Record<string, string> = {
 
 /** Page views of a session that its row lists, earliest first. Clients can send any number. */
 const MAX_LISTED_VIEWS = 50_000;
-/** Columns with one element per page view, as expressions on its event. The path of a 404 page leads nowhere, so it is no page. */
+/**
+ * Columns with one element per page view, as expressions on its event. A 404 page is not a page, because its path does not exist.
+ */
 const VIEWS: Record<string, string> = {
   view_at: "timestamp",
   view_pages: `if(name = '${NOT_FOUND_PAGE}', '', path)`,
   view_hosts: "toString(host)",
   view_versions: "toString(page_version)",
 };
-/** What page views are sorted by, before {@link VIEWS} in their tuples. */
+/** The sort key of page views, before {@link VIEWS} in their tuples. */
 const VIEW_ORDER = ["timestamp", "message_id"];
 
 /** Other columns, as expressions on all events of the session. */
@@ -86,7 +88,7 @@ export function countSessions(where: string, columns: readonly string[] = COLUMN
   const among = (expressions: Record<string, string>) =>
     Object.entries(expressions).filter(([name]) => columns.includes(name));
   const [first, ofAll, views] = [among(FIRST), among(OF_ALL), among(VIEWS)];
-  // Names that are no columns of events, because an alias would be taken for the column.
+  // Names that differ from columns of events, because an alias would be mistaken for the column.
   const counted = ofAll.map(([name, expression]) => `${expression} AS session_${name}`);
   if (first.length > 0)
     counted.push(
@@ -118,16 +120,16 @@ interface Given {
   isGiven: string;
 }
 
-/** Expressions of the sessions with certain events, and of the times that all of their events are between. */
+/** Expressions of the sessions with certain events, and of the time range of all their events. */
 interface Located {
-  /** Clause with the scalars that the expressions name. Written out in each place, the store would analyze them again there. */
+  /** Clause with the scalars that the expressions name. If repeated in each place, the store would analyze them again. */
   scalars: string;
   ids: string;
   first: string;
   last: string;
 }
 
-/** Those are at the time of the given events, or between the start and the end that the rollup has, so that not all events are read. */
+/** The range covers the given events and the start and end in the rollup, so that not all events are read. */
 function locate({ isInserted, isGiven }: Given): Located {
   const [ids, first, last] = [1, 2, 3].map((part) => `tupleElement(given, ${part})`) as [
     string,
@@ -158,14 +160,14 @@ export function sessionsWith(criteria: Given): string {
   return `${located.scalars}${countLocated(located)}`;
 }
 
-/** Sessions that are not reconciled, and the times that all of their events are between, in milliseconds since the epoch. */
+/** Sessions that are not reconciled, and the time range of all their events, in milliseconds since the epoch. */
 export interface RecentSessions {
   ids: readonly string[];
   first: string;
   last: string;
 }
 
-/** They are part of the address that a statement is sent to. */
+/** Limited because they are part of a statement's URL. */
 const MOST_RECENT = 5000;
 
 /** @returns null if there are too many to list; statements then look them up themselves. */
@@ -180,7 +182,7 @@ export async function queryRecentSessions(store: Pick<EventStore, "query">): Pro
   return !row || row.count > MOST_RECENT ? null : { ids: row.ids, first: row.first, last: row.last };
 }
 
-/** Parameters of a statement with {@link sessionsWhere} that is given the sessions that are not reconciled. */
+/** Parameters of a statement with {@link sessionsWhere} that receives the unreconciled sessions. */
 export function recentParams({ ids, first, last }: RecentSessions): Record<string, unknown> {
   return ids.length === 0 ? {} : { recentIds: `[${ids.join(",")}]`, recentFirst: first, recentLast: last };
 }
@@ -197,13 +199,13 @@ interface SessionsOptions {
   columns?: readonly string[];
   /**
    * Sessions that are not reconciled; the statement must have their {@link recentParams}. Without it, each part of the statement looks them up, which takes as
-   * long as counting a month of sessions. If there are none, the statement reads the rollup only. What is reconciled meanwhile is the same in the rollup.
+   * long as counting a month of sessions. If there are none, the statement reads the rollup only. Sessions reconciled meanwhile are the same in the rollup.
    */
   recent?: RecentSessions | undefined;
 }
 
 /**
- * Subquery of sessions, each once: those that are reconciled from the rollup, the others from their events.
+ * Subquery of sessions, each once: reconciled ones from the rollup, the others from their events.
  * @param condition on `session_id` and `visitor_id`.
  */
 export function sessionsWhere(

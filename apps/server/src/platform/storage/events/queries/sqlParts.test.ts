@@ -12,7 +12,7 @@ it("splits texts into lists by number and by size, in order", () => {
   expect(splitTexts([])).toEqual([]);
 });
 
-it("finds the host of an address that a browser finds", async () => {
+it("finds the same host of a URL as a browser", async () => {
   const store = await borrowEvents();
   const part = fc.constantFrom(
     "",

@@ -27,7 +27,7 @@ export function startOfHour(column: string, tz: string): string {
 }
 
 /**
- * The host of an address with its port, as `host` of events has it. The store's own `netloc` takes what follows an `@` in a query for it, and keeps the path before a
+ * The host of a URL with its port, like `host` of events. The store's own `netloc` mistakes text after an `@` in a query for it, and keeps the path before a
  * fragment.
  * @param column an expression of an absolute address.
  */

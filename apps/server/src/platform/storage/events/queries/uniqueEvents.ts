@@ -3,7 +3,7 @@ export const UNIQUE_EVENTS = "events FINAL";
 
 /**
  * FROM and WHERE clauses for events that match a condition, each message once. Merging copies reads whole days of the sorting key, so the days are looked up
- * first: with only the condition on the (corrected) time, the store would have to read nearly all events, since a copy may have another time.
+ * first: with only the condition on the (corrected) time, the store would have to read nearly all events, since a copy may have a different time.
  * @param condition on the columns of `events`, which should limit the time, the visitor or the session. It is evaluated twice, so further conditions
  *   belong after the clauses.
  */
