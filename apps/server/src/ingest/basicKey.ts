@@ -1,4 +1,4 @@
-/** The key in a Basic authorization header, where it is the user name: server libraries send theirs this way. Null without one. */
+/** The key in a Basic authorization header, where it is the user name: as server libraries send it. Null without one. */
 export function basicKeyOf(authorization: string): string | null {
   const [scheme, encoded = ""] = authorization.split(" ");
   if (scheme?.toLowerCase() !== "basic") return null;

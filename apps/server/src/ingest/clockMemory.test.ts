@@ -4,7 +4,7 @@ import { correctSessionId, createClockMemory } from "./clockMemory.ts";
 
 const NOW = Date.UTC(2026, 5, 1, 12);
 
-/** @param differences what the visitor's requests show, one after the other. */
+/** @param differences differences shown by the visitor's requests, in order. */
 function corrections(...differences: (number | null)[]): number[] {
   const { correctionOf } = createClockMemory();
   return differences.map((difference) =>
@@ -13,10 +13,10 @@ function corrections(...differences: (number | null)[]): number[] {
 }
 
 describe("correctionOf", () => {
-  it("takes less than two minutes for the time on the way", () => {
+  it("treats less than two minutes as transit time", () => {
     expect(corrections(0, 29 * ONE_SECOND, 119 * ONE_SECOND)).toEqual([0, 0, 0]);
   });
-  it("corrects a clock that is ahead, because no request is faster than time", () => {
+  it("corrects a clock that is ahead, because no request arrives before it was sent", () => {
     expect(corrections(-2 * ONE_MINUTE, -ONE_MINUTE)).toEqual([-2 * ONE_MINUTE, -2 * ONE_MINUTE]);
   });
   it("keeps the correction of the first request, until the clock is set", () => {
@@ -29,7 +29,7 @@ describe("correctionOf", () => {
       behind,
     ]);
   });
-  it("knows the clock when a request does not say when it was sent", () => {
+  it("uses the known clock for a request without a send time", () => {
     expect(corrections(null, -3 * ONE_DAY, null)).toEqual([0, -3 * ONE_DAY, -3 * ONE_DAY]);
   });
   it("separates visitors, and remembers nothing without an ID", () => {
@@ -41,7 +41,7 @@ describe("correctionOf", () => {
   });
 });
 
-it("corrects all segments of a recording as the first one, although the clock was set meanwhile", () => {
+it("corrects all segments of a recording like the first one, even if the clock was set meanwhile", () => {
   const { correctionOfRecording } = createClockMemory();
   expect([ONE_HOUR, 0, 5].map((correction) => correctionOfRecording("one", correction))).toEqual([
     ONE_HOUR,
@@ -55,11 +55,11 @@ describe("correctSessionId", () => {
   it("keeps the ID of a clock that is off by a day or less", () => {
     for (const correction of [0, ONE_DAY, -ONE_DAY]) expect(correctSessionId(NOW, correction)).toBe(NOW);
   });
-  it("is the same however long the request was on the way", () => {
+  it("does not depend on the transit time", () => {
     for (const way of [0, ONE_SECOND, ONE_MINUTE])
       expect(correctSessionId(NOW - 40 * ONE_DAY - 5, 40 * ONE_DAY + way)).toBe(NOW - 5);
   });
-  it("names no session where none was named", () => {
+  it("returns no session if none was named", () => {
     for (const correction of [3 * ONE_DAY, -3 * ONE_DAY]) expect(correctSessionId(0, correction)).toBe(0);
     expect(correctSessionId(1, -3 * ONE_DAY)).toBe(0);
   });

@@ -1,30 +1,33 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "@marquee/contract";
 import QuickLRU from "quick-lru";
 
-/** How far off visitors' clocks are. Each request shows it, together with the time that the request was on the way. */
+/** How far off visitors' clocks are. Each request shows it, combined with the request's transit time. */
 export interface ClockMemory {
   /**
-   * The same for all requests of a visit, however long each was on the way; otherwise a slow request would change the order of the visit.
-   * @param sentAt when the request was sent, by the sender's clock; null if the request does not say it.
+   * The same for all requests of a visit, regardless of their transit time; otherwise a slow request would change the order of the visit.
+   * @param sentAt when the request was sent, by the sender's clock; null if the request does not include it.
    * @returns what to add to the sender's times; 0 if its clock is right or unknown.
    */
   correctionOf(visitorId: string, request: { sentAt: Timestamp | null; receivedAt: Timestamp }): Milliseconds;
   /**
-   * The same for all segments of a recording, which would otherwise overlap after the clock was set.
+   * The same for all segments of a recording, which could otherwise overlap after the clock was set.
    * @param correction that of the segment's request.
    * @returns that of the recording's first segment.
    */
   correctionOfRecording(recordingId: string, correction: Milliseconds): Milliseconds;
 }
 
-/** A request that seems to come from the past may have been on the way for this long. None comes from the future, so that clock is ahead. */
+/** Maximum transit time of a request that seems to come from the past. A request from the future means that the clock is ahead. */
 const LONGEST_WAY: Milliseconds = 2 * ONE_MINUTE;
-/** Visitors, and recordings, at about the same time. */
+/** Maximum number of remembered visitors and recordings. */
 const MAX_KNOWN = 25_000;
-/** Session IDs are found by time, within a day. */
+/** Session IDs are looked up by time, within a day. */
 const LONGEST_UNCORRECTED: Milliseconds = ONE_DAY;
 
-/** Remembers what the first request of each visitor showed. After a restart, or on another instance, the next request is the first. */
+/**
+ * Remembers the difference shown by each visitor's first request. After a restart, or on another instance, the next request is the
+ * first.
+ */
 export function createClockMemory(): ClockMemory {
   const differences = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
   const recordings = new QuickLRU<string, Milliseconds>({ maxSize: MAX_KNOWN });
@@ -50,11 +53,11 @@ function correctionFor(difference: Milliseconds): Milliseconds {
 }
 
 /**
- * The ID of a session that the sender names by its start, by its own clock. Of a clock that is off by more than a day, the ID is moved by whole hours,
- * so that it does not depend on how long a request was on the way.
+ * The ID of a session, which the sender derives from the start by its own clock. If the clock is off by more than a day, the ID is moved by whole
+ * hours, so that it does not depend on the transit time.
  */
 export function correctSessionId(id: number, correction: Milliseconds): number {
-  // Nothing names no session.
+  // 0 means no session.
   if (id === 0 || Math.abs(correction) <= LONGEST_UNCORRECTED) return id;
   return Math.max(0, id + Math.round(correction / ONE_HOUR) * ONE_HOUR);
 }

@@ -59,7 +59,7 @@ interface CollectOptions {
   log: Logger;
 }
 
-/** What this process counts and keeps about requests. Other rooms use it too. */
+/** The counters and records of this process about requests. Other rooms use it too. */
 export interface CollectReports {
   counters: Counters;
   rejections: Pick<Rejections, "record">;
@@ -81,7 +81,7 @@ export async function registerCollect(
   const trusted = createTrustedSenders(config);
   const budgets = createIngestBudgets({ budgets: config.ingestBudgets, trusted, counters, now });
   const senders = { countries, exclusionOf, site, trusted, budgets };
-  // Events go to the event store, which takes any text.
+  // Events go to the event store, which accepts any text.
   await server.register(
     withAnyText(
       collectRoutes({ ingest, budget, rejections, counters, copies, senders, allowedOrigins, now, log }),
@@ -91,7 +91,7 @@ export async function registerCollect(
   return { counters, rejections, budgets };
 }
 
-/** Where facts about a sender come from. */
+/** Sources of facts about a sender. */
 interface SenderFacts {
   countries: Countries;
   exclusionOf: ReturnType<typeof createExclusions>;
@@ -114,8 +114,8 @@ interface CollectRoutesOptions {
 }
 
 /**
- * Every route that receives events. A body is passed on to the ingest process as it is, so that events do not slow pages. Routes never redirect,
- * because clients lose redirected events.
+ * Every route that receives events. A body is passed on to the ingest process unparsed, so that events do not slow down pages. Routes never
+ * redirect, because clients lose redirected events.
  */
 export function collectRoutes(options: CollectRoutesOptions) {
   const { ingest, budget, rejections, counters, copies, senders, allowedOrigins, log } = options;
@@ -127,7 +127,7 @@ export function collectRoutes(options: CollectRoutesOptions) {
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.addHook("onRequest", async (request, reply) => {
       allowOrigin(request, reply, allowedOrigins);
-      // A preflight request too: the request with the events does not follow it.
+      // Preflight requests too, because no request with events follows them.
       if (!isForeignPage(request, allowedOrigins)) return;
       senders.budgets.admit(request, "events").count(A_REJECTION);
       throw hostNotAllowed(request.headers.origin);
@@ -155,10 +155,7 @@ export function collectRoutes(options: CollectRoutesOptions) {
   };
 }
 
-/**
- * Counts a body at once, so that requests which arrive meanwhile see it, and what was in it once it is read. Nothing stays counted of a request that is to be
- * retried.
- */
+/** Counts a body immediately, so that concurrent requests see it, and its content once read. A request that is to be retried is not counted in the end. */
 async function countSent(
   share: BudgetShare,
   { byteLength }: Buffer,
@@ -175,7 +172,7 @@ async function countSent(
   }
 }
 
-/** The size of a body that was not read, as its sender says: any number, so at most what the route takes counts. */
+/** The declared size of an unread body, limited to the route's maximum, because a sender can declare any size. */
 function announcedBytes(path: string, { headers }: Pick<FastifyRequest, "headers">): number {
   return Math.min(Number(headers["content-length"]) || 0, COLLECT_ROUTES.get(path)?.maxBytes ?? 0);
 }

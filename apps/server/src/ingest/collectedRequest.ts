@@ -22,7 +22,7 @@ export interface CollectedRequest {
   contentEncoding: string | undefined;
   /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
   country: string;
-  /** Why the sender's events are counted but not stored; null if they are stored. */
+  /** Why the sender's events are only counted; null if they are stored. */
   exclusion: ExclusionReason | null;
   /** Whether the response should contain the accepted RUM events. */
   wantsCopy: boolean;
@@ -38,11 +38,11 @@ export interface CollectResponse {
   retryAfter?: number;
   /** The accepted RUM events as they were stored, one per line. Not sent to the client. */
   copy?: string;
-  /** What the request sent, if it was read and is not to be retried. Not sent to the client. */
+  /** The size of the request, if it was read and is not to be retried. Not sent to the client. */
   sent?: Sent;
 }
 
-/** What a request sends, as its budget counts it. */
+/** The size of a request, as counted by its budget. */
 export interface Sent {
   /** After decompression. */
   bytes: number;
@@ -50,7 +50,7 @@ export interface Sent {
   events: number;
 }
 
-/** What is stored of a request that is rejected before it is read. */
+/** The counted size of a request that is rejected before it is read. */
 export const A_REJECTION: Sent = { bytes: 0, events: 1 };
 
 /** The outcome of a request that was read. */
@@ -67,7 +67,7 @@ type Collector = "events" | "replay" | "rum" | "metrics";
 
 interface CollectRoute {
   collector: Collector;
-  /** Segment's call that the path stands for; null for a batch of calls. */
+  /** The Segment call of the path; null for a batch of calls. */
   call: SegmentCall | null;
   /** Maximum bytes on the wire. */
   maxBytes: number;
@@ -82,7 +82,7 @@ const route = (collector: Collector, maxBytes: number, call: SegmentCall | null 
 /** A segment's metadata and the multipart boundaries. */
 const MULTIPART_BYTES = 128 * 1024;
 
-/** What a path receives. Recordings are all that goes into the spool of that name. */
+/** The kind of data that a path receives. Recordings are everything that goes into the spool of that name. */
 export function kindOf(path: string): IngestKind {
   const { collector } = COLLECT_ROUTES.get(path) ?? {};
   return collector === "replay" || collector === "rum" ? "recordings" : "events";

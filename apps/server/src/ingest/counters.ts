@@ -6,7 +6,7 @@ import { startBlockWriter, type WriteBlock } from "./blockWriter.ts";
 export interface Counters {
   /** Adds to the count of the current minute, in memory only. */
   add(name: string, label?: string, count?: number): void;
-  /** What was counted since the process started, by name and label. */
+  /** Totals since the process started, by name and label. */
   totals(): CounterTotals;
   /** Writes the pending counts; resolves even if the store rejects them. */
   flush(): Promise<void>;
@@ -23,7 +23,7 @@ export interface CounterRow {
   count: number;
 }
 
-/** Counts by label, of the names whose labels are a short list. Those of clients are not: their metrics have any name. */
+/** Counts by label, for names with a fixed set of labels. Client metrics are excluded, because they can have any name. */
 export type CounterTotals = Record<(typeof TOTALED)[number], Record<string, number>>;
 
 const TOTALED = [

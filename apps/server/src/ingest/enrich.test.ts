@@ -15,7 +15,7 @@ const FACTS = {
   writeKey: "local",
   country: "",
   sentAt: null,
-  // Events without an ID, so that it remembers nothing.
+  // Used with events without an ID, so that it remembers nothing.
   correctionOf: createClockMemory().correctionOf,
   site: TEST_SITE,
   rules: textRules(TEST_SITE.hosts, new Set()),
@@ -43,16 +43,16 @@ describe("enrich: time", () => {
     expect(enrich({ timestamp: iso(instant) }, FACTS).timestamp).toBe(NOW);
   });
 
-  it("keeps a time of long ago, which is not stored then", () => {
+  it("keeps a time in the distant past, whose event is not stored", () => {
     expect(enrich({ timestamp: iso(NOW - 3 * ONE_YEAR) }, FACTS).timestamp).toBe(NOW - 3 * ONE_YEAR);
   });
 
-  it("ignores a difference that may be the time on the way", () => {
+  it("ignores a difference that may be transit time", () => {
     const { timestamp } = enrich({ timestamp: iso(NOW - ONE_MINUTE) }, { ...FACTS, sentAt: NOW - 30_000 });
     expect(timestamp).toBe(NOW - ONE_MINUTE);
   });
 
-  it("corrects the original time of a clock that is off by more than a day, which retention goes by", () => {
+  it("corrects the original time of a clock that is off by more than a day, which retention uses", () => {
     const original = (sentAt: number) =>
       enrich({ timestamp: iso(sentAt - 5000) }, { ...FACTS, sentAt }).original_timestamp;
     expect(original(NOW - 40 * ONE_DAY)).toBe(NOW - 5000);
@@ -123,11 +123,11 @@ describe("enrich: click IDs", () => {
         properties: { url: "https://trellis.example/?gclid=EAIaIQ", referrer },
       },
     ],
-  ])("takes a click ID %s as proof of a paid click", (_where, event) => {
+  ])("treats a click ID %s as proof of a paid click", (_where, event) => {
     expect(sourceOf(event)).toEqual(["Google", "paid-search"]);
   });
 
-  it("counts the rest of the visit as the last touch says", () => {
+  it("attributes the rest of the visit by the last touch", () => {
     const properties = { url: "https://trellis.example/pricing", referrer: "https://trellis.example/" };
     const last = { utm_source: "t.co", utm_medium: "cpc", utm_campaign: "none" };
     expect(sourceOf({ properties, context: { attribution: { last } } })).toEqual(["X", "paid-social"]);
@@ -135,7 +135,7 @@ describe("enrich: click IDs", () => {
 });
 
 describe("enrich: one spelling", () => {
-  it("stores campaigns without capitals and spaces around them, however they were sent", () => {
+  it("stores campaigns in lower case without surrounding spaces, however they were sent", () => {
     const urls = [
       "?utm_source=Acme-Partner&utm_medium=Social&utm_campaign=Spring%20Sale&utm_content=A&utm_term=B",
       "?utm_source=acme-partner%20&utm_medium=+social&utm_campaign=spring%20sale%09&utm_content=a&utm_term=b",
@@ -235,7 +235,7 @@ describe("enrich: dimensions", () => {
     });
   });
 
-  it("takes the visit of a page view within the site from the last touch", () => {
+  it("attributes an internal page view by the last touch", () => {
     const properties = { url: "https://trellis.example/b", referrer: "https://trellis.example/a" };
     const visit = (attribution?: object) => {
       const { source, visit_source, channel } = enrich({ properties, context: { attribution } }, FACTS);
@@ -252,7 +252,7 @@ describe("enrich: dimensions", () => {
     expect({ site, host, path, language, screen_class, channel }).toEqual({ ...none, ...ofSite });
   });
 
-  it("reads the page version and the variations, whatever is sent", () => {
+  it("reads the page version and the variations, whatever the request contains", () => {
     const read = (context: object) => {
       const { page_version, variations } = enrich({ context }, FACTS);
       return { page_version, variations };

@@ -29,15 +29,15 @@ import { stripAddresses } from "./stripAddresses.ts";
  * Segment's server libraries. They send events on behalf of visitors, so the request's user agent does not describe the visitor.
  */
 const SERVER_LIBRARY = /^(@segment\/)?analytics[-.](node|python|ruby|java|go|php|net|rust)\b/i;
-/** An event further from the start of its sender's session does not belong to it; sessions are found by their start. */
+/** Maximum distance of an event from the start of its session, because sessions are looked up by their start. */
 const LONGEST_SESSION = ONE_DAY;
 const PAGE_VERSION = /^[\w-]{1,64}$/;
-/** Longest name of a variation that is kept. */
+/** Maximum length of a variation's name. */
 const MAX_VARIATION_LENGTH = 100;
 
 /**
  * The stored row of a valid event: identity, page, source, corrected times, country and user agent. IP addresses are removed, and texts redacted.
- * @param times those of `timesOf`; in a batch, of `timesInBatch`.
+ * @param times from `timesOf`; in a batch, from `timesInBatch`.
  */
 export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(event, facts)): EventRow {
   const rule = facts.rules.events;
@@ -67,7 +67,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(e
   const visit = attributeVisit({ source, utm, click, last });
   const locale = toText(context.locale);
   const pageVersion = toText(context.pageVersion);
-  // Each property by its name: after a spread, V8 adds the others one by one, which takes as long as all the rest.
+  // All properties are listed: after a spread, V8 adds properties one by one, which doubles the time.
   return {
     message_id: toText(event.messageId) || randomUUID(),
     type: toText(event.type),
@@ -79,7 +79,7 @@ export function enrich(event: ValidEvent, facts: RequestFacts, times = timesOf(e
     anonymous_id: anonymousId,
     user_id: userId,
     visitor_id: visitorId,
-    // Bots are in no session, so they connect none.
+    // Bots have no session, so they connect none.
     session_id: ownSession || (device.bot ? times.timestamp : facts.sessionOf(visitorId, times.timestamp)),
     session_assigned: ownSession ? 0 : 1,
     group_id: toId(event.groupId),
@@ -175,7 +175,7 @@ function sessionIdOf(
   return isNear && Number.isSafeInteger(id) && isPlausible(id, receivedAt) ? id : 0;
 }
 
-/** The cookie's text as the browser library adds it to each event. Others than our own library may send anything. */
+/** The cookie's text as the browser library adds it to each event. Other clients may send anything. */
 function variationsOf(sent: unknown): string[] {
   const cookie = toText(sent);
   if (cookie === "") return [];

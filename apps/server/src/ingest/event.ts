@@ -10,21 +10,21 @@ import { measureJson } from "./measureJson.ts";
 /** Why an event is dropped. */
 type Problem = EventProblem & { bytes: number };
 
-/** An event on its way. */
+/** An event in the pipeline. */
 interface IncomingEvent {
   /** Its place in the request. */
   index: number;
-  /** As it was sent, which may be anything before {@link checkSchema}. */
+  /** The event as sent, which may be anything before {@link checkSchema}. */
   event: ValidEvent;
-  /** By corrected clocks; undefined before {@link correctClocks}. */
+  /** Corrected times; undefined before {@link correctClocks}. */
   times?: Times | undefined;
-  /** What is stored; undefined before {@link buildRow}. */
+  /** The row to store; undefined before {@link buildRow}. */
   row?: EventRow;
 }
 
 /** Facts about the request, and how long its events may be kept. */
 interface EventFacts extends RequestFacts {
-  /** In days; null for ever. */
+  /** In days; null for no limit. */
   retentionDays: number | null;
 }
 
@@ -33,9 +33,9 @@ type Step = (incoming: IncomingEvent, facts: EventFacts) => Problem | null;
 type Drop = (dropped: IncomingEvent, problem: Problem) => void;
 
 /**
- * What happens to the events of a request, in order. Afterwards `eventPipeline.ts` counts those of senders whose visits are not stored, and stores the
- * others, except for those that the spool already has.
- * @param drop called for each event that goes no further.
+ * The steps for the events of a request, in order. Afterward, `eventPipeline.ts` counts events of excluded senders, and stores the others unless the
+ * spool already has them.
+ * @param drop called for each dropped event.
  */
 export function buildRows(events: readonly unknown[], facts: EventFacts, drop: Drop): EventRow[] {
   const sent = events.map((event, index): IncomingEvent => ({ index, event: event as ValidEvent }));
@@ -44,7 +44,7 @@ export function buildRows(events: readonly unknown[], facts: EventFacts, drop: D
   return take([limitAge, buildRow], valid, facts, drop).flatMap(({ row }) => row ?? []);
 }
 
-/** Takes each event through the steps. @returns those that got through. */
+/** Runs each event through the steps. @returns the events that passed. */
 function take(
   steps: readonly Step[],
   events: readonly IncomingEvent[],
@@ -62,7 +62,7 @@ function take(
   });
 }
 
-/** First, because deep nesting would overflow the stack in later steps. */
+/** Runs first, because deep nesting would overflow the stack in later steps. */
 function limitSize({ event }: IncomingEvent): Problem | null {
   const { isTooDeep, mostBytes } = measureJson(event, MAX_EVENT_DEPTH);
   if (isTooDeep)
@@ -82,7 +82,7 @@ function checkSchema({ event }: IncomingEvent): Problem | null {
   return problem && { ...problem, bytes: bytesOf(event) };
 }
 
-/** A resent event without an ID gets the same one again. */
+/** A resent event without an ID gets the same ID. */
 function addMessageId(incoming: IncomingEvent): null {
   const { event } = incoming;
   if (!event.messageId)
@@ -93,7 +93,7 @@ function addMessageId(incoming: IncomingEvent): null {
   return null;
 }
 
-/** All at once, because events that would be too late keep their order. */
+/** Processes all events together, so that events that would be too late keep their order. */
 function correctClocks(events: readonly IncomingEvent[], facts: EventFacts): void {
   const times = timesInBatch(
     events.map(({ event }) => event),

@@ -20,7 +20,7 @@ export interface RequestFacts {
   sessionOf: SessionMemory["sessionOf"];
   customers: KnownCustomers;
   site: SiteIdentity;
-  /** What of texts is stored. */
+  /** Rules for stored texts. */
   rules: Pick<TextRules, "events">;
 }
 

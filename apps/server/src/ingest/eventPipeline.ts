@@ -23,7 +23,7 @@ interface Delivery {
   writeKey: string;
   /** ISO 3166-1 alpha-2 code of the sender's country, or empty. */
   country: string;
-  /** Why valid events are counted instead of stored; null if they are stored. */
+  /** Why valid events are only counted; null if they are stored. */
   exclusion: ExclusionReason | null;
   site: SiteIdentity;
 }
@@ -55,7 +55,7 @@ interface EventPipelineOptions {
   now: () => Timestamp;
   customers: () => KnownCustomers;
   keptParameters: KeptParameters;
-  /** How long events are kept; null for ever. */
+  /** Retention of events in days; null to keep them forever. */
   retentionDays: number | null;
   correctionOf: ClockMemory["correctionOf"];
   rejections: Pick<Rejections, "record">;

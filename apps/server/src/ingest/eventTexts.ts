@@ -1,6 +1,6 @@
 import type { ValidEvent } from "./event.types.ts";
 
-/** A text of an event that passed validation; empty for anything else than a text or a number. */
+/** A text of an event that passed validation; empty for anything but a string or number. */
 export function toText(value: unknown): string {
   if (typeof value === "string") return value;
   return typeof value === "number" ? String(value) : "";
@@ -11,7 +11,7 @@ export function visitorIdOf({ anonymousId, userId }: ValidEvent): string {
   return toId(anonymousId) || toId(userId);
 }
 
-/** An ID by which people are found in the records, which can't store U+0000. */
+/** An ID for lookups in the record store, which can't store U+0000. */
 export function toId(value: unknown): string {
   return toText(value).replaceAll("\0", "\ufffd");
 }

@@ -13,13 +13,14 @@ export interface Times extends Pick<EventRow, "timestamp" | "original_timestamp"
 }
 
 /**
- * Corrects the sender's clock by the difference between `sentAt` and our clock (Segment's rule), except for what may be the time on the way.
- * @returns the times as they are said, and `latest`: when the request was sent, by its corrected clock. An event can't be later.
+ * Corrects the sender's clock by the difference between `sentAt` and our clock (Segment's rule), except for a difference that may be transit
+ * time.
+ * @returns the claimed times, and `latest`: the corrected send time of the request, which no event can exceed.
  */
 function correctTime(event: ValidEvent, { receivedAt, sentAt, correctionOf }: RequestFacts) {
   const said = parseInstant(event.timestamp);
   const sent = sentAt ?? parseInstant(event.sentAt);
-  // A sender that does not say when it sent may be another one than the visitor's browser, whose clock is known.
+  // A sender without a send time may not be the visitor's browser, whose clock is known.
   const correction = sent === null ? 0 : correctionOf(visitorIdOf(event), { sentAt: sent, receivedAt });
   return {
     timestamp: said === null ? receivedAt : said + correction,
@@ -29,7 +30,10 @@ function correctTime(event: ValidEvent, { receivedAt, sentAt, correctionOf }: Re
   };
 }
 
-/** The original time of a clock that is off by more than a day is corrected, too: rows are stored, found and deleted by its day. */
+/**
+ * The original time of a clock that is off by more than a day is also corrected, because rows are stored, found and deleted by its
+ * day.
+ */
 function limitTime({ timestamp, original_timestamp, correction }: Times, latest: Timestamp): Times {
   const at = Math.min(timestamp, latest);
   const isNear = Math.abs(original_timestamp - at) <= CLOCK_TOLERANCE;
@@ -55,7 +59,7 @@ export function timesInBatch(events: readonly ValidEvent[], facts: RequestFacts)
   return times.map((each) => limitTime(each, each.latest));
 }
 
-/** @returns the instant if it is plausible, else `receivedAt`. */
+/** @returns the instant if it is plausible, otherwise `receivedAt`. */
 export function plausible(instant: Timestamp, receivedAt: Timestamp): Timestamp {
   return isPlausible(instant, receivedAt) ? instant : receivedAt;
 }

@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
 import { startTestStores } from "../testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
 
-/** Texts with halves of characters, U+0000, and what means something in JSON. */
+/** Texts with half characters, U+0000, and characters with a meaning in JSON. */
 const text = fc.string({
   unit: fc.constantFrom(
     "a",
@@ -146,7 +146,7 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     removeDir(dataDir);
   });
 
-  /** Bodies that `JSON.stringify` writes: halves of characters become escapes. */
+  /** Sends a body written by `JSON.stringify`, which escapes half characters. */
   async function post(path: string, body: unknown) {
     const response = await fetch(server.url + path, {
       method: "POST",
@@ -257,7 +257,7 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     expect(await count("events_unique", "endsWith(concat(event, title), '\ufffd')")).toBeGreaterThan(0);
   });
 
-  it("stores U+0000 in the IDs of people as U+FFFD, as the records do", async () => {
+  it("stores U+0000 in the IDs of people as U+FFFD, like the record store", async () => {
     const ids = '"anonymousId":"nul\\u0000a","userId":"nul\\u0000u"';
     await post("/v1/identify", `{"writeKey":"local","messageId":"nul",${ids}}`);
     await drained();
@@ -284,7 +284,7 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
     expect(await count("monitoring_events", `name = '${"m".repeat(999)}'`)).toBe(1);
   });
 
-  it("rejects rows that the store can't read, with their reason, and stores those around them", async () => {
+  it("rejects rows that the store can't read, with their reason, and stores the others", async () => {
     const names = { anonymous_id: "ann", user_id: "ann's ID", traits: '{"email":"ann@example.com"}' };
     const bad = { message_id: "bad", session_id: -1, event: "Plan Chosen", ...names };
     const { spool, recordings } = server.stores;
@@ -305,7 +305,7 @@ describe.each(["the embedded event store", "a ClickHouse server"])("with %s,", (
         message_id: "bad",
         visitor_id: "ann",
         detail: "The event store can't read the value of session_id (CANNOT_PARSE_NUMBER).",
-        // A deletion of the visitor finds it by these.
+        // A deletion of the visitor uses these to find it.
         sample: expect.stringMatching(/"anonymousId":"ann","userId":"ann's ID",.*"email":"ann@example.com"/),
       },
       {

@@ -56,7 +56,7 @@ async function sendEvents(sender: Sender): Promise<string> {
   return anonymousId;
 }
 
-/** Whether events of each visitor are stored, after everything that was sent before. */
+/** Whether events of each visitor are stored, after everything sent before them. */
 async function areStored(...visitors: string[]): Promise<boolean[]> {
   const stranger = await sendEvents({});
   await expect.poll(() => server.stores.spool.depth(), { timeout: 30_000 }).toBe(0);
@@ -91,7 +91,7 @@ const ask = (method: "GET" | "PUT", cookie: string, isCounted?: boolean, origin 
     ...(method === "PUT" && { body: JSON.stringify({ isCounted }) }),
   });
 
-it("stores a stranger's events, whatever their cookies say", async () => {
+it("stores an unknown visitor's events, whatever their cookies contain", async () => {
   const senders = [{}, { cookie: "marquee_console=made-up" }];
   expect(await areStored(...(await Promise.all(senders.map(sendEvents))))).toEqual([true, true]);
 });
@@ -102,7 +102,7 @@ it("counts the events of a signed-in browser without storing them, until it sign
   expect(await countOf(COUNTERS.excluded, "signed_in", 2)).toBe(2);
 });
 
-it("leaves out a browser that opted out, which takes a request from the site itself and can be undone", async () => {
+it("excludes a browser that opted out, which requires a request from the site itself and can be undone", async () => {
   expect(await (await ask("GET", "")).json()).toEqual({ isCounted: true });
   expect((await ask("PUT", "", false, "https://elsewhere.example")).status).toBe(403);
   const answer = await ask("PUT", "", false);
@@ -118,7 +118,7 @@ it("leaves out a browser that opted out, which takes a request from the site its
   );
 });
 
-it("leaves out listed addresses and ranges, but not the visitors of a listed server", async () => {
+it("excludes listed addresses and ranges, but not the visitors of a listed server", async () => {
   const { db, announce } = server.stores.records;
   await db.update(sites).set({ excludedAddresses: ["198.51.100.0/24", "2001:db8::/48", "192.0.2.7"] });
   await announce("marquee_site");
@@ -136,7 +136,7 @@ it("leaves out listed addresses and ranges, but not the visitors of a listed ser
   expect(await countOf(COUNTERS.excluded, "address", 6)).toBeGreaterThanOrEqual(6);
 });
 
-it("leaves out segments, interactions and RUM lines too, and accepts them as usual", async () => {
+it("also excludes segments, interactions and RUM lines, and accepts them as usual", async () => {
   const sender = { cookie: signedIn };
   const query = { device_id: "eve", session_id: String(SEGMENT_START), api_key: "local" };
   const segment = JSON.stringify(replaySegment({ recordingId: "of-eve" }));

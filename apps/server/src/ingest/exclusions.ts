@@ -20,7 +20,7 @@ interface ExclusionsOptions {
 
 type Sender = Pick<FastifyRequest, "headers" | "ip">;
 
-/** Creates a function that says why a sender's events are not stored; null if they are. The IP address is compared and goes no further. */
+/** Creates a function that returns why a sender's events are not stored; null if they are. The IP address is only compared. */
 export function createExclusions({ isSignedIn, site }: ExclusionsOptions) {
   const isListed = createAddressCheck(() => site.current().excludedAddresses);
   return async ({ headers, ip }: Sender): Promise<ExclusionReason | null> => {
@@ -41,7 +41,7 @@ function isUncounted(cookies: string | undefined): boolean {
 
 /** @param isSecure whether the site is served over TLS. */
 export function createUncountedCookie(isSecure: boolean) {
-  // `lax` rather than `strict`, so that a visit that begins on another site is not counted either.
+  // `lax` rather than `strict`, so that visits from links on other sites are not counted either.
   const options = { path: "/", httpOnly: true, sameSite: "lax", secure: isSecure } as const;
   return {
     isIn: isUncounted,

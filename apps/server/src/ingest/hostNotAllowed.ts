@@ -3,7 +3,7 @@ import { RejectedRequest } from "./rejectedRequest.ts";
 
 const MAX_ORIGIN_LENGTH = 200;
 
-/** The refusal of a page that is on none of the site's hosts. @param origin as the browser sent it: `null` for files and sandboxed frames. */
+/** The rejection of a page on none of the site's hosts. @param origin as the browser sent it: `null` for files and sandboxed frames. */
 export function hostNotAllowed(origin = ""): RejectedRequest {
   const message =
     origin === "null"

@@ -12,8 +12,7 @@ interface KeepOptions {
 }
 
 /**
- * Keeps rows that were accepted, but that the event store can't read, as rejected events. They are stored and counted before they leave the spool, so that
- * none is lost on the way.
+ * Stores accepted rows that the event store can't read as rejected events. They are stored and counted before they leave the spool, so that none is lost.
  */
 export function keepBadRows({ writer, now }: KeepOptions): RejectRows {
   const write = writeRejected(writer);
@@ -47,12 +46,14 @@ function toRejectedRow({ table, json, reason }: BadRow, receivedAt: Timestamp): 
     visitor_id: nameOf(row.visitor_id),
     library: nameOf(row.library),
     bytes: Buffer.byteLength(json),
-    // Who may watch replays is limited, so nothing recorded is shown here.
+    // Access to replays is limited, so samples contain no recorded data.
     sample: isEvent ? sampleOf(eventOf(row)) : "",
   };
 }
 
-/** The event that a row was made of, as it is sent: a deletion of its visitor finds samples by these names. */
+/**
+ * The original event of a row, with the sent names, because a deletion of its visitor finds samples by these.
+ */
 function eventOf(row: Record<string, unknown>): object {
   const { type, event, name, message_id, anonymous_id, user_id, group_id } = row;
   const [properties, traits, context] = [row.properties, row.traits, row.context].map(parse);

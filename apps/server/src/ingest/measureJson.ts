@@ -10,12 +10,12 @@ const BYTES_OF_UNIT = 6;
 const BYTES_OF_SCALAR = 25;
 /** Quotes, colon, comma and brackets of one value. */
 const BYTES_AROUND = 6;
-/** Stands for the bytes of a value that is nested too deeply. */
+/** Marks a value that is nested too deeply, instead of its bytes. */
 const TOO_DEEP = -1;
 
 /**
- * Bounds the depth and size of a parsed JSON value in one pass, which is cheaper than serializing it. It descends at most `limit` levels of
- * objects and arrays, so a malicious document cannot overflow the stack.
+ * Measures the depth and size of a parsed JSON value in one pass, which is cheaper than serializing it. It descends at most `limit` levels
+ * of objects and arrays, so a malicious document cannot overflow the stack.
  */
 export function measureJson(value: unknown, limit: number): Size {
   const mostBytes = mostBytesOf(value, limit);

@@ -1,7 +1,7 @@
 import { type Milliseconds, ONE_SECOND, type Timestamp } from "@marquee/contract";
 import { BusyError } from "./rejectedRequest.ts";
 
-/** The memory that all current requests may use together, so that no number of senders exhausts the process. */
+/** The memory that all current requests may use together, so that senders can't exhaust the process. */
 export interface MemoryBudget {
   /**
    * Admits a request.
@@ -39,7 +39,7 @@ const MAX_BYTES = 64 * 1024 ** 2;
 const GRACE: Milliseconds = 2 * ONE_SECOND;
 
 /**
- * Counts requests and received bytes. Announced bytes do not count, because a few senders that announce large bodies and send nothing
+ * Counts requests and received bytes. Declared bytes do not count, because a few senders that declare large bodies and send nothing
  * would lock out all others. At capacity, the oldest request that is still arriving is shed, once it is older than {@link GRACE}.
  */
 export function createMemoryBudget({

@@ -7,7 +7,7 @@ import { RejectedRequest } from "./rejectedRequest.ts";
 /** A request body: a JSON object with unchecked properties. */
 export type JsonBody = Record<string, unknown>;
 
-/** A body as it was sent, and the memory that its request may use. */
+/** A body as sent, and the memory that its request may use. */
 export interface WireBody {
   wire: Buffer;
   share: Pick<MemoryShare, "take">;

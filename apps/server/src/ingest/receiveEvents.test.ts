@@ -96,7 +96,7 @@ describe("segmentRoutes", () => {
     expect(identified).toEqual([{}, {}, { ...stripped, account: stripped }]);
   });
 
-  it("refuses events from before what is kept, and stores others on their day", async () => {
+  it("rejects events older than the retention, and stores others on their day", async () => {
     const { post, rows, refused } = await createCollector(undefined, { retentionDays: 90 });
     const times = ["2023-01-10T12:00:00Z", "2026-03-02T12:00:00Z", "2026-03-04T12:00:00Z"];
     const events = times.map((timestamp) => ({
@@ -120,14 +120,14 @@ describe("segmentRoutes", () => {
     expect(refused.map(({ reason }) => reason)).toEqual(["too_old", "too_old"]);
   });
 
-  it("refuses events that are older than two years, however long they would be kept", async () => {
+  it("rejects events older than two years, regardless of retention", async () => {
     const { post, rows } = await createCollector();
     const at = async (timestamp: string) => (await post("/v1/t", event({ timestamp }))).statusCode;
     expect([await at("2024-05-31T12:00:00Z"), await at("2024-06-02T12:00:00Z")]).toEqual([400, 200]);
     expect(rows.map(({ timestamp }) => timestamp)).toEqual([Date.parse("2024-06-02T12:00:00Z")]);
   });
 
-  it("keeps email addresses that are a whole value, and parameters that the operator keeps", async () => {
+  it("keeps email addresses that are a whole value, and configured parameters", async () => {
     const { post, rows } = await createCollector(undefined, { keptParameters: ["code"] });
     const url = "https://trellis.example/?code=SUMMER&token=abc";
     const properties = { email: "jane@acme.com", note: "for jane@acme.com", url, title: "jane@acme.com" };
@@ -280,7 +280,7 @@ describe("segmentRoutes", () => {
   it.each([
     ["https://evil.example", "Pages of https://evil.example are not measured. To allow them, add their host"],
     ["null", "Pages without a host, such as files and sandboxed frames, are not measured."],
-  ])("refuses events of a page of %s with the reason, and keeps the refusal", async (origin, reason) => {
+  ])("rejects events of a page of %s with the reason, and stores the rejection", async (origin, reason) => {
     const { post, rows, refused } = await createCollector();
     // Without a preflight request: browsers send plain text to any origin.
     const answer = await post("/v1/b", batch([event()]), { origin, "content-type": "text/plain" });
@@ -291,7 +291,7 @@ describe("segmentRoutes", () => {
     expect(refused).toMatchObject([{ reason: "host_not_allowed", detail: answer.json().message }]);
   });
 
-  it("refuses the preflight request too, because no event follows it", async () => {
+  it("rejects the preflight request too, because no event follows it", async () => {
     const { app, refused } = await createCollector();
     const headers = { origin: "https://evil.example" };
     const answer = await app.inject({ method: "OPTIONS", url: "/v1/b", headers });

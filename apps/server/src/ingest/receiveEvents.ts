@@ -29,7 +29,7 @@ export async function receiveEvents(
     maxDecodedBytes: MAX_DECODED_BYTES,
   });
   checkKey(keyOf(request, json), writeKey);
-  // The key is no part of the event, and may be a secret.
+  // The key is not part of the event, and may be a secret.
   const events = call ? [{ ...json, type: call, writeKey: undefined }] : batchOf(json);
   body.sent.events = events.length;
   const { rejected, accepted, duplicates } = await pipeline.accept({

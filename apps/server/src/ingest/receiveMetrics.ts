@@ -59,7 +59,7 @@ const TOO_MANY_METRICS: RejectionReason = "too_many_metrics";
 const LABEL_TAGS = ["library", "method", "integration_name", "type", "reason"];
 const TAG_VALUE = /^[\w.:@/ -]{1,64}$/;
 
-/** Receives what clients report about themselves: attempts, failures and dropped events as `{ series: [...] }`. */
+/** Receives metrics of clients about themselves: attempts, failures and dropped events as `{ series: [...] }`. */
 export function createMetricsReceiver({ counters, now }: MetricsOptions) {
   const names = createMetricNames(now);
   /** @throws {RejectedRequest} for an invalid report. */

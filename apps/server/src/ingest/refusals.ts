@@ -15,20 +15,18 @@ interface RefusalOptions {
 /** A request that failed. */
 interface FailedRequest {
   path: string;
-  /** On the wire, as far as known. */
+  /** Bytes on the wire, if known. */
   bytes: number;
-  /** That of the request, if there is one. */
+  /** Logger of the request, if there is one. */
   log?: Pick<Logger, "error">;
 }
 
 const RETRY_AFTER_SECONDS = 1;
 const SPOOL_RETRY_AFTER_SECONDS = 10;
-/** Somebody has to make room first. */
+/** Long, because someone has to free space first. */
 const FULL_RETRY_AFTER_SECONDS = 60;
 
-/**
- * The response to a request that failed, which is counted. Clients retry after 408, 429 and 503 and drop the events after any other 4xx.
- */
+/** Creates and counts the response to a failed request. Clients retry after 408, 429 and 503 and drop the events after any other 4xx. */
 export function createRefusals({ rejections, counters, log }: RefusalOptions) {
   const busy = (status: 408 | 429 | 503, message: string, retryAfter: number): CollectResponse => {
     counters.add(COUNTERS.busy, String(status));

@@ -42,12 +42,12 @@ export class BusyError extends Error {
   }
 }
 
-/** The sender's network, or all of them together, sent more than their budget. Clients retry. */
+/** The sender's network, or all networks together, exceeded their budget. Clients retry. */
 export class OverBudgetError extends ApiError {
   override name = "OverBudgetError";
   readonly reason: LimitReason;
 
-  /** @param wait until it may be tried again. */
+  /** @param wait time until it may be retried. */
   constructor(reason: LimitReason, wait: Milliseconds) {
     const message =
       reason === "day"

@@ -130,7 +130,7 @@ describe("sampleOf", () => {
   });
 });
 
-it("stores a rejected event without what it contains if the event store refuses that", async () => {
+it("stores a rejected event without its content if the event store rejects that", async () => {
   const stored: unknown[] = [];
   const write = writeRejected({
     async insert(_table, rows) {

@@ -17,18 +17,21 @@ import { asRecord } from "./readJson.ts";
 import { stripAddresses, type TextRule } from "./stripAddresses.ts";
 import { textRules } from "./textRules.ts";
 
-/** In bytes. */
+/** Maximum length of a sample in bytes. */
 const SAMPLE_LENGTH = 2048;
 
 const MOST_LEVELS = 8;
 
 const MOST_VALUES = 400;
 
-/** Of each text in a sample. More of it is read, so that nothing is cut before it is recognized. */
+/**
+ * Maximum length of each text in a sample. Texts are cut after redaction, so that nothing is cut before it is
+ * recognized.
+ */
 const TEXT_LENGTH = 500;
 const READ_LENGTH = 4 * TEXT_LENGTH;
 
-/** As of events: a deletion finds samples by the IDs and email addresses in them. */
+/** The same rules as for events, because a deletion finds samples by the IDs and email addresses in them. */
 const SAMPLE = shortened(textRules([], new Set()).events);
 
 const CUT = "…";
@@ -45,7 +48,8 @@ export interface Rejection {
 }
 
 /**
- * Stores rejected events so that people can find the cause. All are counted; while the store is unavailable, at most 500 are kept.
+ * Stores rejected events so that people can find the cause. All are counted, but while the store is unavailable, at most 500 are
+ * kept.
  */
 export interface Rejections {
   record(rejection: Rejection): void;
@@ -70,7 +74,7 @@ export interface RejectedRow {
 }
 
 /**
- * Writes rejected events. If the event store can't read what they contain, they are stored without it, with their reasons.
+ * Writes rejected events. If the event store can't read their content, only their reasons are stored.
  * @throws when the event store is unavailable.
  */
 export function writeRejected({ insert }: Pick<EventWriter, "insert">): WriteBlock<RejectedRow> {
@@ -146,14 +150,14 @@ function rowOf({ reason, detail, event, bytes }: Rejection, receivedAt: Timestam
   };
 }
 
-/** A text or number as a text of limited length; empty for any other value. */
+/** A string or number as a text of limited length; empty for any other value. */
 export function nameOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? cutText(String(value), NAME_LENGTH) : "";
 }
 
 /**
- * The beginning of an event's JSON, so that people can see the problem: at most 2 KB and eight levels, without
- * IP addresses, and with its texts as events have them. Safe for events of any depth and size.
+ * The start of an event's JSON, so that people can see the problem: at most 2 KB and eight levels, without IP
+ * addresses, and with texts redacted as in events. Safe for events of any depth and size.
  */
 export function sampleOf(event: unknown): string {
   let left = MOST_VALUES;

@@ -10,7 +10,7 @@ export interface SessionMemory {
 
 /** Beyond this number, the least recently seen visitors are dropped; their next event starts a new session. */
 const MAX_VISITORS = 100_000;
-/** Of one visitor: those of the latest events that arrived. */
+/** Maximum sessions per visitor: those of the latest events. */
 const MAX_SESSIONS = 10;
 
 interface KnownSession {
@@ -20,8 +20,8 @@ interface KnownSession {
 }
 
 /**
- * Events may arrive in any order. What memory does not know (sessions from before a restart, of another instance, or that a late event connects)
- * is joined in the event store ({@link joinSessions}).
+ * Events may arrive in any order. Sessions that are not in memory (from before a restart, of another instance, or connected by a late event) are
+ * joined in the event store ({@link joinSessions}).
  */
 export function createSessionMemory(): SessionMemory {
   const sessionsByVisitor = new QuickLRU<string, readonly KnownSession[]>({ maxSize: MAX_VISITORS });

@@ -74,7 +74,7 @@ async function sendEvents() {
     event("track", { event: "page_performance", properties: { url: URL_TEXT, lcp: 1200 } }),
     event("identify", { userId: "user-1", traits: { avatar: URL_TEXT } }),
     event("group", { groupId: "group-1", traits: { website: URL_TEXT } }),
-    // Rejected: samples are kept.
+    // Rejected, because samples are stored.
     event("track", { properties: PAGE }),
     event("nothing", { event: `Sent to ${EMAIL}`, name: URL_TEXT }),
   ];
@@ -103,7 +103,7 @@ async function sendMonitoring() {
     { type: "resource", ...common, resource: { url: URL_TEXT, duration: 1 } },
     { type: "action", ...common, action: { target: { name: MESSAGE } }, context: { where: URL_TEXT } },
     { type: "long_task", ...common, long_task: { duration: 1, scripts: [{ source_url: URL_TEXT }] } },
-    // Escapes that other encoders of JSON use.
+    // Escapes used by other JSON encoders.
   ].map((line) =>
     JSON.stringify(line).replaceAll("@", "\\u0040").replaceAll("&", "\\u0026").replaceAll("/", "\\/"),
   );
@@ -207,7 +207,7 @@ function readable(row: Record<string, unknown>): string {
   return JSON.stringify({ ...rest, data: String(recorded) });
 }
 
-it("stores no email address and no secret of any URL, message or stack, in any table of both stores", async () => {
+it("stores no email address and no secret in any URL, message or stack, in any table of both stores", async () => {
   await sendEvents();
   await sendMonitoring();
   await sendRecordings();

@@ -71,28 +71,28 @@ const WORDS_AFTER_IP = new Set(["address", "addresses", "addr", "v4", "v6"]);
 /** Names of versions, because `131.0.0.0` can be a browser version or an IP address. */
 const VERSION_NAME = /version|release|build/i;
 
-/** Names of what leads to a page or says what it is: `actual_url`, `pathname`, `title`; and of the texts of errors. */
+/** Names of URLs and titles of pages, such as `actual_url`, `pathname`, `title`, and of the texts of errors. */
 const LOCATION_NAME =
   /(?:ur[il]|href|path|pathname|search|hash|query|querystring|location|title|message|stack)$/;
 const REFERRER_NAME = /refer?rer$/;
 
-/** What the name of a property says of its value. */
+/** Facts about a property's value that follow from its name. */
 interface NameFacts {
-  /** Of a visitor's IP address. */
+  /** Whether it is a visitor's IP address. */
   isAddress: boolean;
   isVersion: boolean;
   isLocation: boolean;
   isReferrer: boolean;
 }
 
-/** What becomes of the texts in a value. */
+/** How the texts in a value are changed. */
 export interface TextRule {
   redact(text: string, facts: NameFacts, beside: Readonly<Record<string, unknown>>): string;
   /** Rules for the values of some properties, by name, wherever they are. */
   within?: ReadonlyMap<string, TextRule>;
 }
 
-/** Names make up a few hundred in most traffic. A plain map is asked twenty times for an event; it starts anew when it is full. */
+/** Most traffic has a few hundred names. A plain map, because it is read twenty times per event; it is cleared when full. */
 const factsByName = new Map<string, NameFacts>();
 const MAX_KNOWN = 2000;
 
@@ -101,9 +101,9 @@ const NOTHING: Beside = {};
 const UNCHANGED: TextRule = { redact: (text) => text };
 
 /**
- * A JSON value without IP addresses, and with its other texts by `rule`. Properties with an address name are removed; a string that is only an address
- * becomes `REDACTED`, unless its property is named like a version. An address inside a longer string stays. Visits each part once,
- * does not modify the value, and returns the same reference if there is nothing to remove.
+ * A JSON value without IP addresses, and with its other texts changed by `rule`. Properties with an address name are removed; a string that is only an
+ * address becomes `REDACTED`, unless its property is named like a version. An address inside a longer string is kept. Visits each part once, does not
+ * modify the value, and returns the same reference if there is nothing to remove.
  * @param value its depth must already be limited.
  */
 export function stripAddresses<T>(value: T, rule: TextRule = UNCHANGED): T {
@@ -134,7 +134,7 @@ function stripItems(items: unknown[], name: string, rule: TextRule): unknown[] {
 
 function stripMembers(bag: Record<string, unknown>, rule: TextRule): Record<string, unknown> {
   const names = Object.keys(bag);
-  /** Begins at the first change, which most events do not have. */
+  /** Created at the first change, which most events do not have. */
   let remaining: [string, unknown][] | null = null;
   for (const [index, name] of names.entries()) {
     const { isAddress } = factsOf(name);

@@ -8,14 +8,14 @@ import {
 } from "@marquee/contract";
 import type { TextRule } from "./stripAddresses.ts";
 
-/** What becomes of addresses and email addresses in the texts of one request. */
+/** How URLs and email addresses in the texts of one request are changed. */
 export interface TextRules {
   /**
-   * Events: addresses without secrets, and no email address in any text. One that is a whole value stays if its property is not named like an address:
-   * a site that sends `email: "jane@acme.com"` means to.
+   * Events: URLs without secrets, and no email address in any text. One that is a whole value is kept if its property is not named like a URL: a site
+   * that sends `email: "jane@acme.com"` does so on purpose.
    */
   events: TextRule;
-  /** RUM and logs: the same for what the page says of its user, and no email address in anything else. */
+  /** RUM and logs: the same for the page's data about its user, and no email address in anything else. */
   monitoring: TextRule;
 }
 
@@ -23,7 +23,7 @@ const WHOLE_EMAIL = /^[^\s@]{1,64}@[^\s@/?#=&]{1,255}$/;
 const PATH = /^[/?#]\S/;
 
 /**
- * Rules for what a request sends.
+ * Rules for the data of a request.
  * @param hosts of the site: referrers from other hosts lose their query, unless it is the host of the page itself.
  */
 export function textRules(hosts: readonly string[], parameters: KeptParameters): TextRules {

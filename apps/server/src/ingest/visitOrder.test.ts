@@ -7,7 +7,7 @@ import { USER_AGENT } from "../testing/replaySegment.ts";
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
-/** A request with page views. Times are the server's, in milliseconds after noon. */
+/** A request with page views. Times are by the server's clock, in milliseconds after noon. */
 interface Sent {
   /** Paths by time. */
   views: Record<string, number>;
@@ -15,7 +15,7 @@ interface Sent {
   arrives: number;
 }
 
-/** What is stored of the requests of a visitor with this clock, which is behind by `error`. */
+/** The stored rows of a visitor's requests, with a clock that is behind by `error`. */
 async function receive(
   requests: readonly Sent[],
   { error = 0, hasSession = false, knowsSentAt = true } = {},
@@ -62,7 +62,7 @@ it("keeps the order of a visit whose first request is slow", async () => {
   expect(rows.map(({ timestamp }) => timestamp - NOON)).toEqual([-30 * ONE_SECOND, -20 * ONE_SECOND]);
 });
 
-it("keeps the order of a request from a clock that is ahead and does not say so", async () => {
+it("keeps the order of a request from a clock that is ahead, without a send time", async () => {
   const views = { "/first": 2000, "/second": 3000, "/third": 4000 };
   const rows = await receive([{ views, at: 4000, arrives: 4000 }], { error: -ONE_HOUR, knowsSentAt: false });
   expect(pathsOf(rows)).toEqual(["/first", "/second", "/third"]);
@@ -70,7 +70,7 @@ it("keeps the order of a request from a clock that is ahead and does not say so"
 });
 
 const way = fc.integer({ min: 0, max: ONE_MINUTE });
-/** Page views, each a while after the last one, some of them in one request. */
+/** Page views, each some time after the previous one, some of them in one request. */
 const visit = fc
   .array(fc.record({ pause: fc.integer({ min: 1, max: 90 * ONE_SECOND }), waits: fc.boolean(), way }), {
     minLength: 2,
@@ -95,7 +95,7 @@ const wrongBy = fc.oneof(
   fc.integer({ min: -60 * ONE_DAY, max: 60 * ONE_DAY }),
 );
 
-it("keeps the order, the length and the session of a visit, however slow its requests and wrong its clock", async () => {
+it("keeps the order, the length and the session of a visit, however slow its requests and however wrong its clock", async () => {
   await fc.assert(
     fc.asyncProperty(visit, wrongBy, fc.boolean(), async (requests, error, hasSession) => {
       const rows = await receive(requests, { error, hasSession });
@@ -104,7 +104,7 @@ it("keeps the order, the length and the session of a visit, however slow its req
       expect(pathsOf(rows)).toEqual(requests.flatMap(({ views }) => Object.keys(views)));
       expect(lengthOf(rows)).toBe(last - first);
       expect(new Set(rows.map(({ session_id }) => session_id)).size).toBe(1);
-      // As exact as the way of one request.
+      // As precise as the transit time of one request.
       expect(Math.abs((rows[0]?.timestamp ?? 0) - NOON - first)).toBeLessThanOrEqual(2 * ONE_MINUTE);
     }),
     { numRuns: 60 },

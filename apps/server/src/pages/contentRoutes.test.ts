@@ -35,7 +35,7 @@ function create() {
   return { ask: (url: string, headers = {}) => app.inject({ url, headers }), publish };
 }
 
-test("serves copy, and shell with catalog, compressed and to be cached for ever", async () => {
+test("serves copy, and shell with catalog, compressed and cacheable forever", async () => {
   const { ask } = create();
   const answer = await ask("/content/v0/de/home.json", { "accept-encoding": "br" });
   expect(answer.headers).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   "/content/v0/de/constructor.json",
   "/content/v0/de/home",
   "/content/__proto__/de/home.json",
-])("%s does not exist, and no cache keeps that", async (url) => {
+])("%s does not exist, with an uncacheable response", async (url) => {
   const answer = await create().ask(url);
   expect(answer.statusCode).toBe(404);
   expect(answer.headers["cache-control"]).toBe("no-store");

@@ -14,7 +14,7 @@ import { type BuiltFile, IMMUTABLE, MEDIA_TYPES, sendBuiltFile } from "../platfo
 import { compressBody } from "../platform/http/compressBody.ts";
 import { ANY_TEXT } from "../platform/http/storableText.ts";
 
-/** Number of contents whose files can be requested: the current one, and earlier ones for pages that are still open. */
+/** Number of content versions whose files can be requested: the current one, and earlier ones for open pages. */
 const KEPT_CONTENTS = 10;
 const NOT_FOUND = {
   error: {
@@ -30,13 +30,15 @@ interface Params {
   file: string;
 }
 
-/** A content and those of its files that have been requested, by locale and name. */
+/** A version of the content, with its requested files by locale and name. */
 interface KeptContent {
   content: SiteContent;
   files: Map<string, Promise<BuiltFile>>;
 }
 
-/** Serves copy and catalog to browsers, at URLs that name their version, so that they are cached forever. */
+/**
+ * Serves copy and catalog to browsers, at URLs that contain their version, so that they are cached forever.
+ */
 export function registerContent(
   app: FastifyInstance,
   content: Pick<Followed<SiteContent>, "values" | "onChange">,
@@ -45,7 +47,7 @@ export function registerContent(
   const keep = () => {
     const current = content.values();
     const existing = recent.get(current.version);
-    // Put it last, so that it is dropped last.
+    // Moved to the end, so that it is dropped last.
     recent.delete(current.version);
     recent.set(current.version, existing ?? { content: current, files: new Map() });
     for (const version of [...recent.keys()].slice(0, -KEPT_CONTENTS)) recent.delete(version);
@@ -88,7 +90,7 @@ function readFile({ copy, catalog, images }: SiteContent, locale: string, name: 
     return { shell: texts.shell, catalog, images: builtInImages(images) } satisfies StartContent;
   // The banner reaches visitors as a flag value, once it is shown.
   const text = Object.hasOwn(texts, name) && name !== BANNER_COPY ? texts[name] : undefined;
-  // The browser then asks for the document, as for any page that visitors do not see.
+  // The browser then requests the document, as for any hidden page.
   return (text as { hidden?: unknown } | undefined)?.hidden === true ? undefined : text;
 }
 

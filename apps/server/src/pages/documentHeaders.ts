@@ -9,7 +9,7 @@ export const PAGE_CACHE_CONTROL = "public, no-cache";
 
 type HeadersOfSheet = (sheet: string | null) => Record<string, string>;
 
-/** @returns the headers of a document of the site by the name of its style sheet, null for one without styles, and by the tools in it. */
+/** @returns a function for the headers of a document of the site, by the name of its style sheet (null for none) and its tools. */
 export function createDocumentHeaders(
   bundle: SiteBundle,
   settings: FixedSettings,

@@ -50,7 +50,7 @@ it("is an Atom feed with absolute addresses, dates of the entries, authors and t
   expect(feed.indexOf("/de/changelog/b")).toBeLessThan(feed.indexOf("/de/changelog/a"));
 });
 
-it("has the latest change of entries without dates first, and their category", () => {
+it("lists entries without dates by their latest change, and their category", () => {
   const entry = (name: string, more: object) => ({
     path: `/${name}`,
     title: name,
@@ -75,12 +75,12 @@ it("has the latest change of entries without dates first, and their category", (
   ]);
   expect(feed).not.toContain("<published>");
   expect(feed).toContain('<updated>2026-03-01T00:00:00Z</updated><category term="R&amp;D"/>');
-  // RFC 4287 wants a day of every entry.
+  // RFC 4287 requires a date for every entry.
   expect(feed).toContain("<title>never</title>");
   expect(feed.match(/<updated>1970-01-01T00:00:00Z<\/updated>/g)).toHaveLength(1);
 });
 
-it("escapes everything, and leaves out what XML can't have", () => {
+it("escapes everything, and removes characters that XML does not allow", () => {
   const hostile = `</title><script>"&'\u0000\u0007\uFFFF\uD800]]>`;
   const entry = {
     path: "/x",

@@ -35,13 +35,13 @@ function buildEntry(entry: ContentEntry, publicUrl: string): string {
   ].join("");
 }
 
-/** Readers keep the order of a list by date. Others have the latest change first in their feed. */
+/** Readers keep the order of a list by date. Other lists have the latest change first in their feed. */
 function latestFirst(one: ContentEntry, other: ContentEntry): number {
   const [day = "", otherDay = ""] = [one.date ?? one.updated, other.date ?? other.updated];
   return day === otherDay ? 0 : day < otherDay ? 1 : -1;
 }
 
-/** Atom needs a day even of an entry that names none. */
+/** Atom requires a date even for an entry without one. */
 function changedOn({ date = "", updated = "" }: ContentEntry): string {
   return (updated > date ? updated : date) || NO_DAY;
 }

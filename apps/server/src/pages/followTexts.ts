@@ -2,7 +2,10 @@ import { LOCALES, type Locale, type SiteContent } from "@marquee/contract";
 import type { Followed } from "../domains/content/followContent.ts";
 import type { PageCache } from "./pageCache.ts";
 
-/** Drops the pages whose texts or images change. If the catalog changes, these are all: each document has prices. */
+/**
+ * Drops cached pages whose texts or images change. If the catalog changes, these are all pages, because each
+ * document has prices.
+ */
 export function followTexts(
   cache: PageCache,
   siteContent: Pick<Followed<SiteContent>, "values" | "onChange">,
@@ -15,7 +18,7 @@ export function followTexts(
     if (!isSame(before.catalog, next.catalog)) return cache.clear();
     const isSameText = (text: string) => isSame(textOf(before, text), textOf(next, text));
     const isSameImage = (path: string) => isSame(before.images[path], next.images[path]);
-    // A page that an editor wrote has more than texts, which tell of their changes themselves.
+    // A page written by an editor has more than texts, but it reports its own changes.
     const isSameCopy = LOCALES.every((locale) => isSame(before.copy[locale], next.copy[locale]));
     cache.keep(
       ({ texts, images }) => (texts?.every(isSameText) ?? isSameCopy) && images.every(isSameImage),
@@ -24,13 +27,13 @@ export function followTexts(
   });
 }
 
-/** @param text a copy file, as `<locale>/<name>`. */
+/** @param text copy file, as `<locale>/<name>`. */
 function textOf({ copy }: SiteContent, text: string): unknown {
   const [locale = "", name = ""] = text.split("/");
   return copy[locale as Locale]?.[name];
 }
 
-/** Compares JSON. Content that does not change is mostly the same object. */
+/** Compares JSON. Unchanged content is usually the same object. */
 function isSame(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

@@ -24,7 +24,7 @@ import { createVisitorReader } from "../platform/visitor/visitor.ts";
 import { createDocumentHeaders } from "./documentHeaders.ts";
 import { pageVariantOf } from "./pageVariant.ts";
 
-/** The parts of `content/copy/<locale>/lead-form.json` that the page has which a network gets that asks for too many. Every locale has the keys of the English file. */
+/** The parts of `content/copy/<locale>/lead-form.json` on the page for rate-limited networks. Every locale has the keys of the English file. */
 interface FormTexts {
   failed: { title: string; tooMany: string };
   sent: Record<LeadKind, { title: string }>;
@@ -41,7 +41,10 @@ interface LeadPagesOptions {
   now: () => Timestamp;
 }
 
-/** Pages that one IP address gets within the rate limit's window, each rendered for it alone: a form takes two, and each mistake one more. */
+/**
+ * Maximum pages per IP address within the rate limit's window, because each is rendered individually. A form takes two, and each mistake one
+ * more.
+ */
 const MAX_PAGES = 60;
 const PATHS: Record<LeadKind, string> = { sales: "/contact-sales", demo: "/demo", "sign-up": "/sign-up" };
 
@@ -50,7 +53,7 @@ export function createLeadPages(options: LeadPagesOptions): LeadPages {
   const limit = createRateLimit({ now, most: MAX_PAGES });
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const readVisitor = createVisitorReader({ bannerCookie: settings.bannerCookie, customers, countries });
-  /** Without the form: the browser still has it on the page before. */
+  /** Without the form, which is still on the previous page in the browser. */
   const sendTooMany = (reply: FastifyReply, { locale, lead }: { locale: Locale; lead: SubmittedLead }) => {
     const { failed, sent } = siteContent.values().copy[locale]["lead-form"] as FormTexts;
     const isSent = lead.outcome === "sent";

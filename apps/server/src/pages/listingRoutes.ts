@@ -15,7 +15,7 @@ interface ListingRoutesOptions {
 /** For sitemap.xml, robots.txt, feeds and speculation rules. */
 export const LISTING_CACHE_CONTROL = `public, max-age=${ONE_HOUR / ONE_SECOND}`;
 
-/** Registers sitemap.xml, robots.txt, and what browsers may prerender. */
+/** Registers sitemap.xml, robots.txt, and speculation rules. */
 export function listingRoutes(
   app: FastifyInstance,
   { settings, entry, listPages }: ListingRoutesOptions,
@@ -32,7 +32,7 @@ export function listingRoutes(
       .header("cache-control", LISTING_CACHE_CONTROL)
       .send(buildSitemap(listPages(), settings.publicUrl)),
   );
-  // Crawlers ask each host.
+  // Crawlers request it from each host.
   app.get("/robots.txt", { config: { ...ANY_TEXT.config, servedOn: "both" } }, (_request, reply) =>
     reply
       .type("text/plain; charset=utf-8")

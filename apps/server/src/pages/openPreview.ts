@@ -16,7 +16,7 @@ export interface OpenPreviewOptions extends PreviewSources {
 }
 
 export interface OpenedPreview extends SignedPreview {
-  /** Email address of the account that made it. */
+  /** Email address of the account that created it. */
   madeBy: string;
   expiresAt: Timestamp;
 }
@@ -44,7 +44,7 @@ const NOT_SIGNED_IN: ClosedPreview = {
   text: "Only the person who made it can see it, while they are signed in to the console. To show it to others, choose Copy link in the console.",
 };
 
-/** Whether a token still shows something to whoever sent the request: its signature, its link or session, and what its account may preview now. */
+/** Checks whether a token may be opened by this request: its signature, its link or session, and what its account may preview now. */
 export async function openPreview(
   options: OpenPreviewOptions,
   token: string,

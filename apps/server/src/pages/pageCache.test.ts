@@ -32,7 +32,7 @@ describe("createPageCache", () => {
     expect(count()).toBe(1);
   });
 
-  it("keeps variants apart", async () => {
+  it("keeps variants separate", async () => {
     const cache = createPageCache();
     const render = (html: string) => async (): Promise<RenderedPage> => ({
       status: 200,
@@ -44,7 +44,7 @@ describe("createPageCache", () => {
     expect([plain.body.identity.toString(), other.body.identity.toString()]).toEqual(["plain", "other"]);
   });
 
-  it("keeps some pages, which then name another version of the content, as if they were rendered again", async () => {
+  it("keeps some pages and updates their content version, as if they were rendered again", async () => {
     const cache = createPageCache();
     let renderings = 0;
     const render = (text: string, contentVersion: string) => async (): Promise<RenderedPage> => {
@@ -95,7 +95,7 @@ describe("createPageCache", () => {
     expect((await cache.get("/a", render)).body.identity.toString()).toBe("rendering 2");
   });
 
-  it("tries again after a failed rendering", async () => {
+  it("retries after a failed rendering", async () => {
     const cache = createPageCache();
     await expect(cache.get("/a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     const page = await cache.get("/a", async () => ({ status: 200, sheet: "home", html: "yes" }));

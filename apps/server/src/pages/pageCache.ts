@@ -27,7 +27,7 @@ export interface PageCache {
   get(key: string, render: () => Promise<RenderedPage>): CachedPage | Promise<CachedPage>;
   /** Removes all pages; the next request for each page renders it again. */
   clear(): void;
-  /** Removes all pages except these, which name another version of the content from now on. */
+  /** Removes all pages except these, whose content version is updated. */
   keep(isKept: (page: CachedPage) => boolean, contentVersion: string): void;
 }
 
@@ -42,7 +42,7 @@ export function pageKey(path: string, variantKey: string): string {
 export function createPageCache(): PageCache {
   const pages = new QuickLRU<string, CachedPage>({ maxSize: MAX_PAGES });
   const rendering = new Map<string, Promise<CachedPage>>();
-  /** Pages that are right except for the version of the content that they name. */
+  /** Pages that are up to date except for their content version. */
   let stale = new Map<string, CachedPage>();
   let keptVersion = "";
   let generation = 0;
@@ -82,7 +82,7 @@ export function createPageCache(): PageCache {
   };
 }
 
-/** The same document, naming another version of the content. */
+/** The same document with another content version. */
 function withVersion(page: CachedPage, contentVersion: string): CachedPage | Promise<CachedPage> {
   const { status, sheet, body, texts, images } = page;
   if (page.contentVersion === null || page.contentVersion === contentVersion) return page;

@@ -182,7 +182,7 @@ function createSite(
   return { app, renderings, served, counted, publish: () => publish(), write, redirect, changeTexts };
 }
 
-it("renders again exactly the pages that show an image that changes, appears or goes", async () => {
+it("rerenders exactly the pages that show a changed, added or removed image", async () => {
   const site = createSite();
   const rendered = async () => {
     site.renderings.length = 0;
@@ -202,7 +202,7 @@ it("renders again exactly the pages that show an image that changes, appears or 
   expect(await rendered()).toEqual(["written Privacy"]);
 });
 
-it("redirects where no page is, with the query string, until the redirect is removed", async () => {
+it("redirects paths without a page, with the query string, until the redirect is removed", async () => {
   const { app, redirect, write } = createSite();
   redirect({
     old: { from: "/old", to: "/pricing?from=old#plans", match: "exact", status: 301 },
@@ -229,7 +229,7 @@ it("redirects where no page is, with the query string, until the redirect is rem
   expect(await answerOf("/old")).toEqual([404, undefined]);
 });
 
-it("finds pages and redirects however the letters of a path are sent, at one address each", async () => {
+it("finds pages and redirects in any encoding of a path, at one URL each", async () => {
   const { app, redirect, write } = createSite();
   write({ ...NOTICE, path: "/%C3%BCber-uns" });
   redirect({ old: { from: "/%C3%BC-old", to: "/über-uns", match: "exact", status: 301 } });
@@ -244,7 +244,7 @@ it("finds pages and redirects however the letters of a path are sent, at one add
     expect(await answerOf(`${url}?a=%20`)).toEqual([301, "/%C3%BCber-uns?a=%20"]);
 });
 
-it("serves the feed of a collection's list, and of nothing else", async () => {
+it("serves the feed of a collection's list, and nothing else", async () => {
   const { app, write } = createSite();
   const feedOf = async (path: string) => app.inject(`${path}/feed.xml`);
   write({
@@ -259,7 +259,7 @@ it("serves the feed of a collection's list, and of nothing else", async () => {
   for (const path of ["/changelog", "/pricing", ""]) expect((await feedOf(path)).statusCode).toBe(404);
 });
 
-it("serves no hidden page of the site in its language, and lists it nowhere", async () => {
+it("neither serves nor lists a hidden page of the site in its language", async () => {
   const { app, changeTexts, redirect } = createSite();
   const content = contentWith({});
   const hidden = {
@@ -278,7 +278,7 @@ it("serves no hidden page of the site in its language, and lists it nowhere", as
   expect(await statusOf("/de/pricing")).toBe(200);
 });
 
-it("serves no page of a hidden language, and lists none", async () => {
+it("neither serves nor lists pages of a hidden language", async () => {
   const { app, changeTexts, write } = createSite();
   const content = contentWith({});
   write({ ...NOTICE, locale: "de", path: "/de/notice" });
@@ -291,7 +291,7 @@ it("serves no page of a hidden language, and lists none", async () => {
   expect((await app.inject("/sitemap.xml")).body).not.toContain("/de");
 });
 
-it("renders again exactly the pages whose texts or prices change", async () => {
+it("rerenders exactly the pages whose texts or prices change", async () => {
   const site = createSite();
   const rendered = async () => {
     site.renderings.length = 0;
@@ -380,7 +380,7 @@ describe("registerPages", () => {
     expect((await ask(site, "8.8.8.8")).headers["cache-control"]).toBe("public, no-cache");
   });
 
-  it("tells browsers which documents to prerender, and does not count a document requested ahead of a visit", async () => {
+  it("tells browsers which documents to prerender, and does not count a prerendered document", async () => {
     const { headers } = await site.app.inject({
       url: "/pricing",
       headers: { "sec-purpose": "prefetch;prerender" },
@@ -469,7 +469,7 @@ describe("registerPages", () => {
     ).toBe((await policyOf(NO_TOOLS)).replace("data:;", "data:; connect-src 'self'; frame-src 'self';"));
   });
 
-  it("leaves tools out of every document for people who are signed in to the console, in its body, policy and validator", async () => {
+  it("omits tools from every document for people who are signed in to the console, in its body, policy and validator", async () => {
     const connections = {
       read: (kind: ConnectionKind) => (kind === "google-tag" ? { settings: GOOGLE_TAG, since: 0 } : null),
       onChange: () => () => undefined,
@@ -489,7 +489,7 @@ describe("registerPages", () => {
         expect(headers.vary).toContain("cookie");
         expect(headers["cache-control"]).toContain("no-cache");
       }
-      // A copy from before the sign-in does not count as the same document.
+      // A copy from before the sign-in is not the same document.
       const stored = String(visitor.headers.etag);
       const again = await ask({ cookie: "marquee_staff=anything", "if-none-match": stored });
       expect(again.statusCode).toBe(staff.statusCode);
@@ -539,7 +539,7 @@ describe("registerPages", () => {
     expect(site.renderings.filter((each) => each.startsWith("server-error"))).toHaveLength(1);
   });
 
-  it("sends the ID of each request with the same bytes of a page, also if nothing has changed", async () => {
+  it("sends the ID of each request with the same bytes of a page, even if nothing has changed", async () => {
     const ask = (id: string, etag = "") =>
       site.app.inject({ url: "/pricing", headers: { [REQUEST_ID_HEADER]: id, "if-none-match": etag } });
     const [first, second] = [await ask("first"), await ask("second")];

@@ -138,7 +138,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const canonicalPath = originalOf(path, flags.running());
     const canonicalTarget = target.kind === "path" && canonicalPath ? { ...target, canonicalPath } : target;
     const page = await load(canonicalTarget, key, { visitor, answers, tools: shownTools });
-    // What staff see is not what visitors see.
+    // Documents for staff differ from those for visitors.
     if (onSent && page.status === 200 && shownTools.variant === "") {
       const variant = variantLabel(visitor, answers);
       onSent({ version: page.version, path: key, variant, html: page.body.identity });
@@ -147,7 +147,8 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   };
 
   const noteServed = ({ method, headers }: FastifyRequest) => {
-    // A prerendered page that the visitor then opens is not counted either: the server does not learn of it.
+    // A prerendered page that the visitor then opens is not counted either, because the server is not
+    // notified.
     if (method === "GET" && !isSpeculative(headers)) onServed?.(consentStateOf(headers.cookie));
   };
 
@@ -164,7 +165,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
 
   const serveFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     if (!publicErrorOf(error).isFailure) return sendError(error, request, reply);
-    // The pages of editors have no route.
+    // Pages written by editors have no route.
     const page = content.find(pathOf(request.url))?.path;
     request.log.error({ err: error, ...(page !== undefined && { page }) }, "A request failed.");
     return serveError(request, reply, "server-error");
@@ -198,7 +199,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
     const moved = isRead(request) ? content.findRedirect(path, searchOf(request.url)) : null;
     hits?.note(request, moved ? "redirect" : "missing", moved?.id ?? path);
     if (moved && moved.status !== 410)
-      // What is published next holds at once, so caches ask again.
+      // Caches must revalidate, so that publications take effect immediately.
       return reply.header("cache-control", PAGE_CACHE_CONTROL).redirect(moved.location, moved.status);
     return serveError(request, reply, "not-found", moved ? 410 : undefined);
   };
@@ -214,7 +215,7 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
         .type("application/atom+xml; charset=utf-8")
         .header("cache-control", LISTING_CACHE_CONTROL)
         .send(buildFeed(list, settings.publicUrl));
-    // Each page has one address, which its scripts and measurement know.
+    // Each page has one URL, which its scripts and measurement use.
     if (written && path !== request.url.split("?", 1)[0])
       return reply.redirect(path + searchOf(request.url), 308);
     if (written) {
@@ -254,7 +255,7 @@ function searchOf(url: string): string {
   return start < 0 ? "" : url.slice(start);
 }
 
-/** The path of a request as pages and redirects have it. */
+/** The path of a request in the form of pages and redirects. */
 function pathOf(url: string): string {
   return normalizePath(url.split("?", 1)[0] ?? url);
 }

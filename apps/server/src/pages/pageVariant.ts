@@ -11,7 +11,9 @@ export function pageVariantOf(visitor: Visitor, answers: VisitorFlags): PageVari
   return { ...visitor, flags, assignments, redirects, isForEveryone, areFlagsPerPage: arePerPage };
 }
 
-/** Everything that a document of the site is rendered with. Previews use it too, so that they are what visitors get. */
+/**
+ * Everything that a document of the site is rendered with. Previews use it too, so that they equal visitors' documents.
+ */
 export function documentSettings(
   { settings, tools }: { settings: FixedSettings; tools: SiteTools },
   visitor: Visitor,

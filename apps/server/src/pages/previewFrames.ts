@@ -3,21 +3,21 @@ import { PREVIEW_PATH, type SignedPreview } from "../domains/publishing/previewL
 import { isDocument } from "../platform/http/hosts.ts";
 
 /**
- * Whether a document of ours asks for a previewed page to show it in its frame: the strip, the console, or a link in the frame. A page by itself would
+ * Whether one of our documents requests a previewed page for its frame: the strip, the console, or a link in the frame. A page outside a frame would
  * look like the site.
  *
- * Browsers from before `Sec-Fetch-Dest`, and all of them over plain HTTP, do not say where they show a page. Then the strip's own address has to be the
- * referrer, which no other document has. A preview in the console needs no proof: it opens only for the account that made it.
+ * Browsers from before `Sec-Fetch-Dest`, and all of them over plain HTTP, do not send where they show a page. Then the referrer has to be the strip's
+ * URL, which no other document has. A preview in the console needs no proof: it opens only for the account that made it.
  */
 export function isFramed(request: FastifyRequest, prefix: string, { for: whom }: SignedPreview): boolean {
   const { "sec-fetch-dest": destination, "sec-fetch-site": from, referer } = request.headers;
-  // A reload has no site that it comes from. `frame-ancestors` keeps other sites out then.
+  // A reload has no originating site. Then `frame-ancestors` keeps other sites out.
   if (destination !== undefined)
     return destination === "iframe" && (from === "same-origin" || from === "none");
   return "account" in whom || ownPathOf(referer, request) === prefix;
 }
 
-/** The prefix of the preview whose page links to the document that is asked for; null if the request comes from elsewhere. */
+/** The prefix of the preview whose page links to the requested document; null if the request comes from elsewhere. */
 export function previewBehind(request: FastifyRequest): string | null {
   if (!isDocument(request)) return null;
   const [, prefix = null] =
@@ -25,7 +25,7 @@ export function previewBehind(request: FastifyRequest): string | null {
   return prefix;
 }
 
-/** The path of the referrer, if it is of the host that is asked. */
+/** The path of the referrer, if it is on the requested host. */
 function ownPathOf(referer: string | undefined, { host }: FastifyRequest): string | null {
   if (!referer?.includes(`${PREVIEW_PATH}/`) || !URL.canParse(referer)) return null;
   const url = new URL(referer);

@@ -26,7 +26,7 @@ const STYLE = `
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'`;
 
-/** Headers of everything below the path of previews: kept by no cache, found by no search engine, read by no other site. */
+/** Headers of everything below the path of previews: not cached, not indexed, not readable by other sites. */
 export const PREVIEW_HEADERS = {
   "cache-control": "private, no-store",
   "x-robots-tag": "noindex, nofollow",
@@ -34,23 +34,26 @@ export const PREVIEW_HEADERS = {
   ...OPENER_POLICY,
 } as const;
 
-/** More facts than these, or longer ones, would push the page out of the window. */
+/** Maximum number and length of facts; more would push the page out of the window. */
 const [MAX_FACTS, MAX_VALUE] = [12, 80];
 
 interface Strip {
   facts: readonly PreviewFact[];
-  /** Null for what was published. */
+  /** Null for published content. */
   draftName: string | null;
-  /** Email address of the account that made the preview. */
+  /** Email address of the account that created the preview. */
   madeBy: string;
   expires: string;
-  /** Whether it is a link, which opens for everyone who has it. */
+  /** Whether it is a link, which anyone who has it can open. */
   isLink: boolean;
   /** Address of the page in the frame. */
   src: string;
 }
 
-/** The document with the strip that says what one sees and who made it, and the page in a frame below it. */
+/**
+ * Sends the document with the strip, which says what is shown and who created it, and the page in a frame
+ * below it.
+ */
 export function sendStrip(reply: FastifyReply, strip: Strip): FastifyReply {
   const { facts, draftName, madeBy, expires, isLink, src } = strip;
   const list = facts
@@ -71,12 +74,12 @@ export function sendStrip(reply: FastifyReply, strip: Strip): FastifyReply {
   );
 }
 
-/** A text that somebody chose, shortened, and apart from the direction of the text around it. */
+/** A user-defined text, shortened, and isolated from the direction of the surrounding text. */
 function quote(text: string): string {
   return `<bdi>${escapeMarkup(shortenText(text, MAX_VALUE))}</bdi>`;
 }
 
-/** A document that says why there is no preview, and what to do. */
+/** Sends a document that says why there is no preview, and what to do. */
 export function sendNoPreview(
   reply: FastifyReply,
   status: number,

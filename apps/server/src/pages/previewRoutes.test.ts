@@ -59,10 +59,12 @@ const RUNS = IS_SOAK ? 500 : 50;
 const KEY = () => "a key of previews";
 const PUBLIC_URL = "http://trellis.example";
 const MAKER = "ann@trellis.example";
-/** What browsers say of a document in a frame of ours, and of one that somebody opens. */
+/** Browsers' headers for a document in our frame, and for one opened directly. */
 const FRAMED = { "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" };
 const OPENED = { "sec-fetch-dest": "document", "sec-fetch-site": "none" };
-/** The first publication, the present, and the times of two scheduled publications and of what the flags schedule. */
+/**
+ * The first publication, the current time, and the times of two scheduled publications and of the flags' schedules.
+ */
 const [FIRST, PRESENT] = [Date.UTC(2026, 5, 1, 12), Date.UTC(2026, 5, 8, 12)];
 const [SOON, LATER] = [PRESENT + ONE_DAY, PRESENT + 7 * ONE_DAY];
 const PATHS = [
@@ -105,7 +107,7 @@ const isIn = (attribute: keyof VisitorAttributes, ...values: string[]) => ({
   operator: "in" as const,
   values,
 });
-/** Rules by date and by every kind of attribute. The value `on` of `utm_campaign` stands for a forced flag. */
+/** Rules by date and by every kind of attribute. The value `on` of `utm_campaign` represents a forced flag. */
 const DEFINITIONS = [
   flagDefinition({
     key: SITE_BANNER_FLAG,
@@ -247,7 +249,7 @@ function requestOf(drawn: Visit) {
   };
 }
 
-/** The same as the choices of a preview. */
+/** The equivalent choices of a preview. */
 function choicesOf(drawn: Visit): PreviewChoices {
   const { at, isMeasured, country, agent, size, referrer, userId, campaign, isCustomer, forced, id } = drawn;
   const code = COUNTRIES[country];
@@ -302,7 +304,7 @@ beforeAll(async () => {
     );
   real = await startRealContent();
   const { siteContent, content } = real;
-  // React then renders as in the product, which takes a fraction of the time.
+  // React then renders in production mode, which is much faster.
   vi.stubEnv("NODE_ENV", "production");
   const dist = join(import.meta.dirname, "../../dist");
   const [build = ""] = JSON.parse(readFileSync(join(dist, "builds.json"), "utf8")) as string[];
@@ -404,21 +406,21 @@ async function draftWith(
 
 const preview = (choices: PreviewChoices, path: string, marked?: string) => {
   const signed = { choices, for: { link }, ...(marked !== undefined && { marked }) };
-  // Of several clients: one may open only so many in a minute.
+  // From several clients, because each is rate-limited.
   previews += 1;
   const remoteAddress = `192.0.2.${Math.floor(previews / 200)}`;
   const url = createPreviewPrefix(KEY, signed, now + ONE_HOUR) + path;
   return app.inject({ url, remoteAddress, headers: FRAMED });
 };
-/** What a person sees: status, bytes, and the path that they are sent to. */
+/** The visible result: status, bytes, and redirect target. */
 const seen = ({ statusCode, headers, body }: Awaited<ReturnType<typeof preview>>) =>
   `${statusCode} ${String(headers.location ?? "").replace(/^\/preview\/[^/]*/, "")}\n${statusCode === 302 ? "" : body}`;
 
-it("shows, byte for byte, what a visitor with these attributes gets at that date", async () => {
+it("shows byte for byte the page of a visitor with these attributes at that date", async () => {
   const { db } = stores.records;
   const visits = fc.sample(visit, { numRuns: RUNS, seed: fc.readConfigureGlobal().seed ?? Date.now() });
   const served = new Map<Visit, string>();
-  /** Moves the clock, and serves the visits until `until`. */
+  /** Advances the clock, and serves the visits until `until`. */
   const visitUntil = async (until: number) => {
     for (const each of visits.filter(({ at }) => at < until && at >= now).sort((a, b) => a.at - b.at)) {
       now = each.at;
@@ -458,13 +460,13 @@ it("shows, byte for byte, what a visitor with these attributes gets at that date
   expect(served.size).toBe(RUNS);
   for (const each of visits)
     expect({ each, html: previewed.get(each) }).toEqual({ each, html: served.get(each) });
-  // The combinations are no variations of one document.
+  // The combinations must result in different documents.
   expect(new Set(served.values()).size).toBeGreaterThan(RUNS / 3);
   now = LATER + 2 * ONE_DAY;
   await flags.refresh();
 });
 
-it("shows a draft that nobody else gets, over what is published then, and what was published", async () => {
+it("shows a draft that nobody else gets, over the content published at that time, and earlier publications", async () => {
   const draft = await draftWith("Draft", { "copy:en:home": ["/hero/title", "Only here"] });
   expect((await preview({ draft }, "/")).body).toContain("Only here");
   expect((await app.inject("/")).body).not.toContain("Only here");
@@ -493,7 +495,7 @@ it("shows the banner of a draft in the language of the page, and at the times of
   expect((await app.inject("/de/pricing")).body).not.toContain("Balken bewegen");
 });
 
-it("follows the redirects of what it shows, and leads to no other site", async () => {
+it("follows redirects of the previewed content, and never leads to another site", async () => {
   const follow = async (to: string, status: number) => {
     const redirect = {
       from: "/old",
@@ -516,7 +518,7 @@ it("follows the redirects of what it shows, and leads to no other site", async (
   expect((await follow("", 410)).statusCode).toBe(410);
 });
 
-it("shows an experiment that does not run as if it did", async () => {
+it("shows an experiment that is not running as if it were", async () => {
   EXPERIMENTS.push(
     summary({
       definition: experimentDefinition({ key: "idea", flag: "contact-sales-landing-page" }),
@@ -551,7 +553,7 @@ describe("a link", () => {
 
   const framed = (url: string) => app.inject({ url, headers: FRAMED });
 
-  it("works until it expires, and then says so", async () => {
+  it("works until it expires, and then explains that", async () => {
     expect((await open((prefix) => prefix)).statusCode).toBe(200);
     const expired = await open((prefix) => prefix, now);
     expect([expired.statusCode, expired.headers["cache-control"]]).toEqual([404, "private, no-store"]);
@@ -568,12 +570,12 @@ describe("a link", () => {
     ["another signature", (prefix) => `${prefix.slice(0, -22)}${"A".repeat(22)}`],
     ["no token", () => "/preview/x"],
     ["a very long token", () => `/preview/${"a".repeat(9000)}.zzzz.${"A".repeat(22)}`],
-  ])("is refused with %s", async (_what, change) => {
+  ])("is rejected with %s", async (_what, change) => {
     const answer = await open(change);
     expect([answer.statusCode, answer.body.includes("This link does not work")]).toEqual([404, true]);
   });
 
-  it("is refused if it was signed with another key", async () => {
+  it("is rejected if it was signed with another key", async () => {
     const prefix = createPreviewPrefix(() => "another key", { choices: {}, for: { link } }, now + ONE_HOUR);
     expect((await app.inject(`${prefix}/`)).statusCode).toBe(404);
   });
@@ -588,7 +590,7 @@ describe("a link", () => {
     expect((await framed(`${prefix}/pricing?zzz=%00`)).statusCode).toBe(200);
   });
 
-  it("runs nothing, sends nothing, and is framed and kept by nobody else", async () => {
+  it("runs nothing, sends nothing, and is neither framed by others nor cached", async () => {
     const { headers } = await preview({}, "/pricing");
     const policy = String(headers["content-security-policy"]).split("; ");
     expect(policy).toEqual(
@@ -609,7 +611,7 @@ describe("a link", () => {
     });
   });
 
-  it("leads from page to page inside the preview, and nowhere without one", async () => {
+  it("links from page to page inside the preview", async () => {
     const prefix = prefixOf({});
     const follow = (referer: string, headers = {}) =>
       app.inject({
@@ -628,7 +630,7 @@ describe("a link", () => {
       expect((await follow(referer, headers)).statusCode).toBe(200);
   });
 
-  it("opens a document with a strip that says what it shows, who made it and until when", async () => {
+  it("opens a document with a strip that says what it shows, who created it and when it expires", async () => {
     const choices = { draft: 1, at: LATER, isMeasured: true, attributes: { country: "FR" } };
     const draft = await draftWith("A <b>bold</b> name", { "copy:en:home": ["/hero/title", "x"] });
     const prefix = prefixOf({ ...choices, draft });
@@ -652,7 +654,7 @@ describe("a link", () => {
     "/..//evil.example",
     "pricing",
     "/\\evil",
-  ])("has no frame outside of the preview: %s", async (page) => {
+  ])("has no frame outside the preview: %s", async (page) => {
     const prefix = prefixOf({});
     const { body } = await app.inject(`${prefix}?page=${encodeURIComponent(page)}`);
     expect(body).toMatch(new RegExp(`src="${prefix}/(?:console)?"`));
@@ -692,7 +694,7 @@ describe("a link", () => {
       );
   });
 
-  it("shows its page in the strip's frame to browsers that don't say where they show it", async () => {
+  it("shows its page in the strip's frame to browsers that don't send where they show it", async () => {
     const prefix = prefixOf({});
     expect((await app.inject(prefix)).body).toMatch(/<iframe [^>]*referrerpolicy="same-origin"/);
     const from = (path: string) =>
@@ -712,7 +714,7 @@ describe("a link", () => {
     expect(body).not.toContain("x".repeat(100));
   });
 
-  it("ends when it is revoked, with its account, and with the right to show a draft", async () => {
+  it("ends when it is revoked, with its account, and with the permission to show a draft", async () => {
     const { db } = stores.records;
     const draft = await draftWith("Secret", { "copy:en:home": ["/hero/title", "Only here"] });
     const published = { at: FIRST };
@@ -745,7 +747,7 @@ describe("a link", () => {
     link = await newLink();
   });
 
-  it("shows no viewer what flags and the banner only do later", async () => {
+  it("does not show viewers future changes of flags and the banner", async () => {
     const { db } = stores.records;
     const change = (role: "viewer" | "editor") =>
       db.update(accounts).set({ role }).where(eq(accounts.id, maker));
@@ -781,14 +783,14 @@ describe("a link", () => {
     }
     await publishDraft(db, publishing, { id: draft, note: "" }, author());
     expect([await opens({ at: later }), await opens({ at: later - 1 })]).toEqual([false, true]);
-    // Of a revision before, too.
+    // Also for an earlier revision.
     const before = publishing.head().number - 1;
     expect(await opens({ at: later, revision: before })).toBe(true);
     await change("editor");
     expect(await opens({ at: later })).toBe(true);
   });
 
-  it("notes to the hour when it was opened", async () => {
+  it("records when it was opened, to the hour", async () => {
     const opened = async () => {
       await app.inject(prefixOf({}));
       const [row] = await stores.records.db.select().from(previewLinks).where(eq(previewLinks.id, link));
@@ -826,7 +828,7 @@ describe("a preview of the console", () => {
     return `marquee_console=${token}`;
   };
 
-  it("is shown to the account that made it while it is signed in, and to nobody else", async () => {
+  it("is shown only to the account that created it, while it is signed in", async () => {
     const { db } = stores.records;
     const [other] = await db
       .insert(accounts)
@@ -834,7 +836,7 @@ describe("a preview of the console", () => {
       .returning();
     const [makerSession, othersSession] = [await signIn(maker), await signIn(other?.id ?? "")];
     expect((await open(makerSession)).statusCode).toBe(200);
-    // Its maker sees it in browsers that don't say where they show it.
+    // Its creator sees it in browsers that don't send where they show it.
     expect((await open(makerSession, {})).statusCode).toBe(200);
     expect((await open(makerSession, OPENED)).headers.location).toBe(`${prefix()}?page=%2Fpricing`);
     for (const cookie of ["", "marquee_console=x", othersSession]) {

@@ -69,14 +69,14 @@ interface PreviewRoutesOptions {
   now: () => Timestamp;
 }
 
-/** Previews by one client in a minute: each renders a page. */
+/** Maximum previews per client and minute, because each renders a page. */
 const MOST_PREVIEWS = 300;
-/** Visitor ID of a preview that chooses none. */
+/** Default visitor ID of a preview. */
 const PREVIEW_VISITOR = "preview-visitor";
 /**
- * No script runs, nothing is sent, nothing is opened. `allow-scripts` lets the document be drawn as for visitors with scripts (`noscript`, the media
- * feature `scripting`), while its policy allows none. `allow-same-origin` sends the address of the preview with a click on a link, so that the page
- * behind it is previewed too.
+ * No script runs, nothing is sent, nothing is opened. `allow-scripts` makes the document render as for visitors with scripts (`noscript`, the media
+ * feature `scripting`), while its policy allows none. `allow-same-origin` sends the preview's URL as the referrer of a clicked link, so that the
+ * linked page is previewed too.
  */
 const SANDBOX = [
   "script-src 'none'",
@@ -87,8 +87,8 @@ const SANDBOX = [
 const REPLACED = /^(?:script-src|connect-src|form-action|require-trusted-types-for)\b/;
 
 /**
- * Shows pages as visitors would get them with the choices of a signed address: the same bytes, with headers that let no script run, so that nothing is
- * measured, and that no cache or search engine keeps. Only a frame gets them; opened on its own, each address leads to the document with the strip.
+ * Shows pages as visitors would get them with the choices in a signed URL: the same bytes, with headers that block scripts, so that nothing is
+ * measured, and that prevent caching and indexing. They are sent only to a frame; opened directly, each URL leads to the document with the strip.
  */
 export async function registerPreviews(app: FastifyInstance, options: PreviewRoutesOptions): Promise<void> {
   const { db, signingKey, bundle, publishing, settings, tools, flags, site, consoleUrl } = options;
@@ -187,7 +187,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
     }
   };
 
-  // A link on a previewed page opens the page behind it in the same preview: that visit is none either.
+  // A link on a previewed page opens the page behind it in the same preview: that is not a visit either.
   app.addHook("onRequest", (request, reply, done) => {
     const prefix = previewBehind(request);
     if (prefix === null || request.url.startsWith(`${PREVIEW_PATH}/`)) return done();
@@ -195,7 +195,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
   });
   const routes = servedOn("console", async (scope) => {
     await scope.register(cookie);
-    // A token is compared, and a path without a page is a 404 page.
+    // Any text is allowed: a token is verified, and a path without a page is a 404 page.
     scope.get<PreviewPath>(`${PREVIEW_PATH}/*`, { ...ANY_TEXT, errorHandler: sendFailure }, answer);
   });
   await app.register(routes);
@@ -214,7 +214,7 @@ type PreviewParts = Pick<
   "db" | "bundle" | "publishing" | "settings" | "tools" | "flags" | "findPage" | "now"
 > & { imageLinks: ImageLinks };
 
-/** A page as visitors would get it with these choices: the document and its status, or where they are sent to, with a query. */
+/** A page as visitors would get it with these choices: the document and its status, or the redirect target with its query. */
 async function renderPreview(
   parts: PreviewParts,
   { choices, marked }: SignedPreview,
@@ -254,7 +254,7 @@ async function renderPreview(
   return { page, status: moved?.status ?? page.status };
 }
 
-/** The attributes of the visitor, with those that follow from the page; null if they may not be measured. */
+/** The attributes of the visitor, including those derived from the page; null if they may not be measured. */
 function attributesOf(
   { isMeasured, attributes = {} }: PreviewChoices,
   audience: Audience,
@@ -272,7 +272,7 @@ function attributesOf(
   return { id: PREVIEW_VISITOR, ...attributes, ...ofPage };
 }
 
-/** The chosen variations as the cookie of a visitor would have them who was assigned to them earlier. */
+/** The chosen variations as in the cookie of a visitor assigned to them earlier. */
 function assignmentsOf(
   view: FlagsView,
   variations: Readonly<Record<string, string>>,

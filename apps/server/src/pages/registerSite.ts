@@ -39,11 +39,13 @@ interface SiteOptions extends Platform, CollectReports {
   leads: Leads;
   hashEmail: HashEmail;
   allowedOrigins: AllowedOrigins;
-  /** Keeps pages as they are sent; null where they are not kept. */
+  /** Archives sent pages; null if they are not archived. */
   archive: Pick<Archive, "notePage"> | null;
 }
 
-/** Registers what visitors get: pages and their content, previews, forms, and the script for pages on other hosts. */
+/**
+ * Registers the visitors' routes: pages and their content, previews, forms, and the script for pages on other hosts.
+ */
 export async function registerSite(options: SiteOptions): Promise<PageCache> {
   const { server, config, keys, flags, publishing, leads, counters, archive, started } = options;
   const { publicUrl, consoleUrl, requireTwoFactor } = config;

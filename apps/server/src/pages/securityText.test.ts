@@ -11,7 +11,7 @@ async function get(contacts: string[]) {
   return server.inject(SECURITY_TEXT_PATH);
 }
 
-it("says whom to tell about a vulnerability, and until when that holds", async () => {
+it("has the contact for vulnerabilities, and an expiry date", async () => {
   const { body, headers } = await get([
     "mailto:security@trellis.example",
     "https://trellis.example/security",

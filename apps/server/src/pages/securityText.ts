@@ -3,14 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { ANY_TEXT } from "../platform/http/storableText.ts";
 
 interface SecurityTextOptions {
-  /** URIs, in the order of preference; without any, there is no file. */
+  /** URIs, in order of preference; without any, there is no file. */
   contacts: readonly string[];
   publicUrl: string;
   now: () => Timestamp;
 }
 
 export const SECURITY_TEXT_PATH = "/.well-known/security.txt";
-/** RFC 9116, section 2.5.5, recommends less than a year. A server that nobody runs any more stops to vouch for its contact. */
+/** RFC 9116, section 2.5.5, recommends less than a year. The contact of an abandoned server expires. */
 const VALID_FOR = 90 * ONE_DAY;
 
 /** `/.well-known/security.txt`: how to report a vulnerability (RFC 9116). */

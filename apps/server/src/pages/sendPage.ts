@@ -51,7 +51,7 @@ function sendFailurePage(
     .send(html);
 }
 
-/** What the page's own scripts learn from `Server-Timing`, because they cannot read other headers of their document. */
+/** `Server-Timing` entries for the page's own scripts, because they cannot read other headers of their document. */
 function timingsOf(request: FastifyRequest, { timing }: CachedPage): Record<string, string> {
   const timings = [timing, hasPrivacyControl(request) ? PRIVACY_CONTROL_TIMING : ""].filter(Boolean);
   return timings.length > 0 ? { "server-timing": timings.join(", ") } : {};

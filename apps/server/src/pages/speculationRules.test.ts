@@ -7,7 +7,7 @@ const PAGES = [
   { path: "/de/pricing", alternates: [] },
 ];
 
-test("an interactive page prerenders documents only: not pages of its own language, not files or interfaces", () => {
+test("an interactive page prerenders only documents: not pages of its own language, files or APIs", () => {
   const text = JSON.stringify(speculationRules("en", PAGES));
   expect(text).toContain('{"not":{"href_matches":["/","/pricing"]}}');
   expect(JSON.stringify(speculationRules("de", PAGES))).toContain('{"not":{"href_matches":["/de/pricing"]}}');

@@ -21,7 +21,7 @@ const OTHER_PATHS = [
  * Tells browsers which documents to prerender when a visitor points at a link (https://wicg.github.io/nav-speculation/speculation-rules.html):
  * every page of this site. Once a page is interactive, it shows pages of its own language without loading a document, so links to these no
  * longer count.
- * @param pages the site's own pages. Those that editors wrote are always documents.
+ * @param pages the site's own pages. Pages written by editors are always documents.
  */
 export function speculationRules(locale: Locale, pages: readonly SitemapEntry[]): object {
   const withoutDocument = pages.map(({ path }) => path).filter((path) => localeOfPath(path) === locale);

@@ -15,7 +15,7 @@ interface VisiblePagesOptions {
   siteContent: Pick<Followed<SiteContent>, "values">;
 }
 
-/** What of the site visitors see: not its hidden pages, nor languages that are not published. */
+/** The visible part of the site, without hidden pages and languages. */
 export function createVisiblePages({ entry, content, siteContent }: VisiblePagesOptions) {
   let hidden: { version: string; paths: Set<string>; languages: Locale[] } | null = null;
   /** Read once for each version of the content. */
@@ -31,7 +31,7 @@ export function createVisiblePages({ entry, content, siteContent }: VisiblePages
   const isHidden = (path: string) => readHidden().paths.has(path);
   const isVisibleLanguage = ({ locale }: { locale: Locale }) => !readHidden().languages.includes(locale);
   const isVisiblePath = ({ path }: { path: string }) => !isHidden(path);
-  /** The entries that pass, with the translations that do. */
+  /** The entries that pass the filter, with their passing translations. */
   const filterEntries = (
     entries: readonly SitemapEntry[],
     isVisible: (page: { path: string; locale: Locale }) => boolean,
@@ -42,12 +42,12 @@ export function createVisiblePages({ entry, content, siteContent }: VisiblePages
   return {
     isHidden,
     isVisibleLanguage,
-    /** A page that an editor wrote. */
+    /** A page written by an editor. */
     findWritten(path: string) {
       const page = content.find(path);
       return page && isVisibleLanguage(page) ? page : undefined;
     },
-    /** Pages that sitemaps list: the site's own, and those that editors wrote. */
+    /** Pages that sitemaps list: the site's own, and those written by editors. */
     list: () => [
       ...filterEntries(entry.listPages(), isVisiblePath),
       ...filterEntries(content.list(), isVisibleLanguage),

@@ -24,11 +24,11 @@ export interface Source {
   referrer: string;
   landings: Weighted<string>;
   intent: number;
-  /** Dollars a day; 0 if it costs nothing. */
+  /** Dollars a day; 0 if it is free. */
   dollars: number;
-  /** Visits that it brings on an average day now. */
+  /** Number of visits on an average day now. */
   visits: Curve;
-  /** Whose day the names of the campaign have. */
+  /** Anchor of the date in the campaign's names. */
   anchor: Anchor | undefined;
 }
 

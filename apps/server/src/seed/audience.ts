@@ -2,7 +2,7 @@ import { ONE_DAY, type Timestamp } from "@marquee/contract";
 import type { Random, Weighted } from "./random.ts";
 import { readTable } from "./table.ts";
 
-/** A made-up visitor's place and machine, the same in every visit. */
+/** A made-up visitor's location and device, the same in every visit. */
 export interface DemoPerson {
   country: string;
   /** Of the browser. */
@@ -17,7 +17,7 @@ export interface DemoPerson {
   userAgentAt(at: Timestamp): string;
 }
 
-/** Where visitors are. More of them decline analytics where the law makes sites ask. */
+/** Locations of visitors. More of them decline analytics where the law requires asking. */
 const PLACES = readTable<"share" | "locale" | "timezone" | "offset" | "declining">(`
   share | locale | timezone            | offset | declining
   22    | en-US  | America/New_York    | -5     | 0.2

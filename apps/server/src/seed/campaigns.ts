@@ -7,7 +7,7 @@ import { DEMO_ACTOR } from "./marks.ts";
 import { createRandom } from "./random.ts";
 import type { Story } from "./story.ts";
 
-/** Campaigns that somebody made a link of: by their source. */
+/** Campaigns with a saved link, by source. */
 const WITH_LINKS = ["newsletter spring-launch", "linkedin team-leads"];
 
 interface CampaignOptions {
@@ -18,7 +18,7 @@ interface CampaignOptions {
   origin: string;
 }
 
-/** Stores what the demo's campaigns cost until yesterday, as a file would, and links that somebody made. */
+/** Stores the cost of the demo's campaigns until yesterday, like an imported file, and saved links. */
 export async function storeCampaigns(
   db: RecordsDatabase,
   { story, days, seed, origin }: CampaignOptions,

@@ -18,14 +18,14 @@ import type { RecordsDatabase, Transaction } from "../platform/storage/records/r
 import { changes } from "../platform/storage/records/tables.ts";
 import { DEMO_ACTOR, DEMO_EXPERIMENT, DEMO_RELEASE, DEMO_UUID, DEMO_VISITOR } from "./marks.ts";
 
-/** The stores that hold demo data. Nothing else may write to them meanwhile. */
+/** The stores that hold demo data. Nothing else may write to them at the same time. */
 export interface DemoStores {
   eventStore: Pick<EventStore, "insert" | "query" | "command">;
   db: RecordsDatabase;
   hashEmail: HashEmail;
 }
 
-/** Sessions of demo events. Rows of other tables belong to the demo if they are of one. */
+/** Sessions of demo events. Rows of other tables belong to the demo if they have such a session. */
 const DEMO_SESSIONS = "SELECT visitor_id, session_id FROM events WHERE demo = 1";
 
 /** Removes all demo data from both stores, and nothing else. Repeating it after an interruption finishes it. */
@@ -34,7 +34,7 @@ export async function clearDemo({ eventStore, db }: Pick<DemoStores, "eventStore
     .select({ id: historyImports.id })
     .from(historyImports)
     .where(eq(historyImports.importedBy, DEMO_ACTOR));
-  // First, because their records say which days are theirs.
+  // First, because their records list their days.
   await deleteImportedDays(
     eventStore,
     imports.map(({ id }) => id),
@@ -111,7 +111,7 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
           like(changes.key, `${DEMO_EXPERIMENT}%`),
         ),
       );
-    // One that somebody has changed is theirs.
+    // A changed one belongs to its editor.
     const isUnchanged = and(eq(goals.createdBy, DEMO_ACTOR), eq(goals.updatedBy, DEMO_ACTOR));
     const removed = await tx.delete(goals).where(isUnchanged).returning({ id: goals.id });
     await forget(tx, "goal", removed);
@@ -121,7 +121,7 @@ async function clearRecords(db: DemoStores["db"]): Promise<void> {
   });
 }
 
-/** Deletes the change history of rows that are gone. */
+/** Deletes the change history of removed rows. */
 async function forget(tx: Transaction, entity: ChangeEntity, rows: readonly { id: number }[]): Promise<void> {
   const keys = rows.map(({ id }) => String(id));
   await tx.delete(changes).where(and(eq(changes.entity, entity), inArray(changes.key, keys)));

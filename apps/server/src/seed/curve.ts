@@ -4,7 +4,7 @@ import { lastIssue, type Story } from "./story.ts";
 /** A number that changes with the demo's story. */
 export type Curve = (at: Timestamp, story: Story) => number;
 
-/** What a term of a curve counts days from. */
+/** The days that a term of a curve is relative to. */
 const ANCHORS = {
   launch: ({ launch }: Story) => launch,
   issue: (story: Story, at: Timestamp) => lastIssue(story, at),
@@ -19,11 +19,11 @@ export const anchorDay = (anchor: Anchor, story: Story, at: Timestamp): Timestam
 
 const TERM =
   /^([\d.]+)(?: (ago|launch|issue|webinar1|webinar2))?(?: (-?\d+)\.\.(\d+))?(?: fading (\d+))?( growing)?$/;
-/** What an issue brings once the newsletter fails. */
+/** The share of an issue's visits once the newsletter fails. */
 const FAILED = 0.16;
 
 /**
- * A curve in words: terms that are added. `11 ago 14..95` is 11 from 95 to 14 days ago, `34 launch 0..28 fading 6` begins at 34 on the day of the
+ * A curve in words: a sum of terms. `11 ago 14..95` is 11 from 95 to 14 days ago, `34 launch 0..28 fading 6` starts at 34 on the day of the
  * launch and falls to a third every six days, `7 growing` grows to 7 within the last year. @throws for anything else.
  */
 export function readCurve(text: string): Curve {

@@ -13,7 +13,7 @@ import type { Story } from "./story.ts";
 
 const MOST_GROUPS = 1000;
 
-/** What was decided about an error of the demo, and when. One that is resolved in the bad release comes back in the next. */
+/** Statuses of the demo's errors, with times. One that is resolved in the bad release comes back in the next. */
 const DECISIONS: Record<
   NonNullable<DemoError["decision"]>,
   (story: Story) => { state: ErrorState; at: Timestamp; isOwned: boolean }
@@ -24,10 +24,7 @@ const DECISIONS: Record<
   assigned: ({ today }) => ({ state: "open", at: today - 2 * ONE_DAY, isOwned: true }),
 };
 
-/**
- * Stores what was decided about the demo's errors. The owner is the oldest account, if there is one. An error that someone has decided about already is
- * left alone.
- */
+/** Stores statuses of the demo's errors. The owner is the oldest account, if there is one. Errors with an existing status are left unchanged. */
 export async function storeErrorStatuses(
   { eventStore, db }: Pick<DemoStores, "eventStore" | "db">,
   errors: readonly DemoError[],

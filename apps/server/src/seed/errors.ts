@@ -11,12 +11,12 @@ import type { Story } from "./story.ts";
 export interface DemoError {
   message: string;
   kind: ErrorProperties["kind"];
-  /** What the page says failed; empty for an error that it did not catch. */
+  /** The failed operation according to the page; empty for an error that it did not catch. */
   context: string;
   /** Paths in the default language. */
   paths: readonly string[];
   isSafari?: true;
-  /** What was decided about it (`errorStatuses.ts`). */
+  /** Its status (`errorStatuses.ts`). */
   decision?: "resolved" | "returned" | "ignored" | "assigned";
   /** Share of the views of these pages. */
   share: Curve;
@@ -86,8 +86,8 @@ const FAILURES: readonly Failure[] = [
 ];
 
 /**
- * The demo's errors at the places of their sources in a build, so that its source maps resolve them. A source that the build no longer has
- * leaves its error out.
+ * The demo's errors at the places of their sources in a build, so that its source maps resolve them. Errors of sources missing from the
+ * build are left out.
  * @param siteDir the build's folder `site`.
  */
 export function demoErrors(siteDir: string): DemoError[] {

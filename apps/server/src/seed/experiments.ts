@@ -24,7 +24,7 @@ export interface DemoExperiment {
   phases: readonly DemoPhase[];
   /** Path in the default language of the page where visitors see it. */
   path: string;
-  /** What visitors of the second variation do instead: the paths of their visit, from those that they would have gone to. */
+  /** Changes the paths of a visit for visitors of the second variation. */
   change: (pages: readonly string[], random: Random) => readonly string[];
 }
 
@@ -140,7 +140,7 @@ export function runningAt(at: Timestamp, experiments: readonly DemoExperiment[])
   });
 }
 
-/** What the event says that reports the visitor's variation. */
+/** Properties of the event that reports the visitor's variation. */
 export function exposureOf(
   experiment: RunningExperiment,
   visitor: string,

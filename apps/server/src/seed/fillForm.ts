@@ -5,7 +5,7 @@ import type { Viewing } from "./visit.types.ts";
 
 /** Chance, at an intent of 1, that a view ends in an overlay's form that is not sent. */
 const GIVEN_UP = 0.06;
-/** The same of pages with a form; the demo is there for more than its form. */
+/** The same chance for pages with a form. The demo page is lower, because it has more than its form. */
 const GIVEN_UP_ON: Record<string, number> = { "/sign-up": 0.35, "/contact-sales": 0.35, "/demo": 0.08 };
 /** Overlays that visitors open, if the page has a link that does. */
 const OPENED: Weighted<NonNullable<FormPlace["overlay"]>> = [
@@ -29,12 +29,14 @@ export function sendForm(place: FormPlace, viewing: Viewing): FormPlace | null {
   return sent;
 }
 
-/** Opens an overlay, or starts the page's form, and gives up: at once, after some fields, or at an error. */
+/**
+ * Opens an overlay, or starts the page's form, and gives up: immediately, after some fields, or at an error.
+ */
 export function giveUpForm(path: string, intent: number, viewing: Viewing): void {
   const { track, random } = viewing;
   const places = FORMS.map(([place]) => place);
   const onPage = places.find((place) => place.path === path && place.overlay === null);
-  // Those who came on purpose know what they want: intent counts less than for sending a form.
+  // Intent counts less than for sending a form.
   if (!random.chance(GIVEN_UP_ON[path] ?? GIVEN_UP * Math.sqrt(intent))) return;
   const overlay = random.pick(OPENED);
   const place = onPage ?? places.find((each) => each.overlay === overlay);
@@ -62,7 +64,7 @@ function openForm(place: FormPlace, { page, track, click, random }: Viewing): Fo
   );
   click(action);
   track("Overlay Opened", { overlay: place.overlay }, random.between(1, 4) * ONE_SECOND);
-  // The AI demo says the same location wherever it is opened.
+  // The AI demo reports the same location wherever it is opened.
   return place.overlay === "ai-demo" ? place : { ...place, location };
 }
 

@@ -10,7 +10,7 @@ const CONDITIONS: Readonly<Record<string, GoalCondition>> = {
   "Finished the demo": { kind: "event", event: "complete flow", properties: [] },
 };
 
-/** Defines the demo's goals. A goal of the same name is left alone. */
+/** Defines the demo's goals. An existing goal with the same name is left unchanged. */
 export async function storeGoals(db: DemoStores["db"], { now }: Pick<Story, "now">): Promise<void> {
   const { states, unreadable } = await goalStore.list(db);
   const taken = [...states.map(({ definition }) => definition), ...unreadable].map(({ name }) =>

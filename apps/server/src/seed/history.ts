@@ -21,7 +21,7 @@ interface HistoryOptions {
   seed: number;
 }
 
-/** Imports the year before the demo as from GA4, as a file would be. Days that are really measured stay as they are. */
+/** Imports the year before the demo like a GA4 file. Measured days stay unchanged. */
 export async function storeHistory(
   stores: Pick<ImportStores, "db" | "eventStore">,
   { story, days, seed }: HistoryOptions,

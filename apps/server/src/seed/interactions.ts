@@ -96,7 +96,7 @@ function headingClick({ page: { headings }, at, reach }: DemoView, random: Rando
   ];
 }
 
-/** Where on the page a section is, from 0 to 1; the header for what is in none. */
+/** Where on the page a section is, from 0 to 1; the header for elements outside sections. */
 function placeOf({ sections }: SitePage, sectionId: string, random: Random): number {
   const index = sections.findIndex((section) => section.sectionId === sectionId);
   return index === -1 ? 0.005 : (index + random.next()) / (sections.length + 2);

@@ -11,7 +11,7 @@ export interface LeadResult {
   meetings: (typeof leadMeetings.$inferInsert)[];
 }
 
-/** What becomes of leads that are old enough, and on which way. */
+/** Outcomes of leads that are old enough, with the statuses in between. */
 const RESULTS: Weighted<readonly LeadStatus[]> = [
   [["new"], 12],
   [["contacted"], 30],
@@ -29,7 +29,7 @@ const NOTES = [
   "Budget is approved. Waiting for their legal department.",
 ];
 
-/** What the demo's team did about a lead: the same for the same lead. @param owners IDs of the accounts that leads belong to. */
+/** The demo team's handling of a lead, deterministic for each lead. @param owners IDs of the accounts that leads belong to. */
 export function demoResult(
   lead: LeadRow,
   { now, owners }: { now: Timestamp; owners: readonly string[] },
@@ -82,7 +82,7 @@ export function demoResult(
   };
 }
 
-/** On a weekday or not, two to five days after the form, at a full half hour. */
+/** On any day, two to five days after the form, at a full half hour. */
 function demoMeeting(lead: LeadRow, random: Random) {
   const sent = lead.createdAt.getTime();
   const half = ONE_HOUR / 2;

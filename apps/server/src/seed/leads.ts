@@ -31,7 +31,7 @@ const COMPANIES = listIn(
   "Nordlicht Studio, Brightwater Logistics, Casa Verde Foods, Kestrel Robotics, Papier & Fils, Lumen Architects, Harbor Lane Media, Tidewater Insurance, Fjell Outdoor, Ondas Health",
 );
 const DOMAINS = ["example.com", "example.org", "example.net"];
-/** {people} and {company} are the lead's. Some ask for a demo without a message. */
+/** {people} and {company} are replaced by the lead's. Some ask for a demo without a message. */
 const MESSAGES = readTable<"kind" | "message">(`
   kind    | message
   sales   | We are {people} people at {company} and plan in spreadsheets. What would moving over look like?
@@ -58,7 +58,7 @@ export const SIZES = readTable<"size" | "share" | "people" | "seats" | "route">(
 const WEIGHTED_SIZES = SIZES.map((size) => [size, Number(size.share)] as const);
 const SPAM_SHARE = 0.07;
 
-/** The leads of a day: of the forms that were sent in visits, of visitors who did not consent, and spam. */
+/** The leads of a day: from forms sent in visits, from visitors who did not consent, and spam. */
 export function demoLeads(forms: readonly SentForm[], { day, seed, story }: DayOptions): LeadRow[] {
   const random = createRandom(seed, -2, dayNumber(day));
   const named = (index: number) => `${seed} ${dayNumber(day)} ${index}`;

@@ -111,5 +111,5 @@ main()
     console.error(error instanceof UsageError ? error.message : explainFailure(error));
     process.exitCode = 1;
   })
-  // Parts of the server watch files.
+  // Exit explicitly, because parts of the server watch files.
   .finally(() => process.exit());

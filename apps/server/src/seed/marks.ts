@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
 /*
- * How demo data is recognized, so that it can be removed and nothing else. Nobody outside can make such marks: rows of `events` have a column
- * that only the seed sets; the server generates the IDs of leads and interactions itself. A browser chooses the ID of its receipt, and could only make its
- * own look like the demo's.
+ * Marks by which demo data is recognized, so that only it is removed. Clients can't create them: rows of `events` have a column that only the seed
+ * sets; the server generates the IDs of leads and interactions itself. A browser chooses the ID of its receipt, and could only make its own look like
+ * the demo's.
  */
 
 /** Start of the demo's visitor IDs. Browsers generate others. */
@@ -18,7 +18,7 @@ export { DEMO_EXPERIMENT } from "../domains/experiments/queries/exposures.ts";
 /** Start of the demo's releases. Real ones are hexadecimal. */
 export const DEMO_RELEASE = "demo-";
 
-/** Who the change history says made the demo's experiments. */
+/** Author of the demo's experiments in the change history. */
 export const DEMO_ACTOR = "npm run seed-demo";
 
 /** A demo ID, the same for the same kind and name. */

@@ -7,7 +7,7 @@ import { demoLeads } from "./leads.ts";
 import { demoReceipts } from "./receipts.ts";
 import { comingOn } from "./visitors.ts";
 
-/* What the demo shows must be what a real site could show, and its screens must agree with each other. */
+/* The demo must look like a real site, and its screens must agree with each other. */
 
 const DAYS = [0, 1, 2, 3, 5, 6, 7, 8, 14, 15, 16, 17];
 const LAUNCH = (DEMO_STORY.today - DEMO_STORY.launch) / ONE_DAY;
@@ -16,7 +16,7 @@ const shareOf = <Item>(items: readonly Item[], condition: (item: Item) => boolea
   items.filter(condition).length / items.length;
 
 describe("visitors", () => {
-  it("come back: one in 4 to 20 in the week after, and ever fewer in later weeks", () => {
+  it("come back: one in 4 to 20 in the week after, and fewer and fewer in later weeks", () => {
     const weeks = 9;
     const since = dayOptions(7 * weeks).day;
     const visits = Array.from({ length: weeks }, (_, week) =>
@@ -66,7 +66,7 @@ describe("consent", () => {
   const receipts = days.flatMap((day) => day.receipts);
   const isRefused = ({ groups }: (typeof receipts)[number]) => !groups.includes(CONSENT_GROUPS.analytics);
 
-  it("has a receipt of each visitor, from before the first event, that says what the events say", () => {
+  it("has a receipt of each visitor, from before the first event, consistent with the events", () => {
     const byId = new Map(receipts.map((receipt) => [receipt.id, receipt]));
     expect(byId.size).toBe(receipts.length);
     const events = days.flatMap(({ visits }) => visits.flatMap((visit) => visit.events));
@@ -82,7 +82,7 @@ describe("consent", () => {
     }
   });
 
-  it("is declined as often as on other sites, and by as many visitors as leads say", () => {
+  it("is declined as often as on other sites, and by a number of visitors consistent with leads", () => {
     const refused = shareOf(receipts, isRefused);
     expect(refused).toBeGreaterThan(0.22);
     expect(refused).toBeLessThan(0.35);
@@ -108,7 +108,7 @@ describe("consent", () => {
 describe("pages", () => {
   const interactions = DAYS.flatMap((ago) => demoInteractions(visitsOf(ago), dayOptions(ago)));
 
-  it("open overlays only by a click on a link to them, which heatmaps have, too", () => {
+  it("open overlays only by a click on a link to them, which heatmaps also have", () => {
     const opened = new Map<string, number>();
     for (const { events } of people(DAYS))
       for (const [index, { event, path, properties }] of events.entries()) {

@@ -6,13 +6,13 @@ import type { Stores } from "../platform/storage/stores.ts";
 import { createServer, type ServerParts } from "../startServer.ts";
 import { readSitePage, type SitePage } from "./sitePage.ts";
 
-/** Archiving a page takes a moment for each of its pictures. Pages that take longer have no clicks. */
+/** Archiving a page takes a moment for each of its pictures. Slower pages have no clicks. */
 const ARCHIVE_TIMEOUT: Milliseconds = 45 * ONE_SECOND;
 const CHECK_INTERVAL: Milliseconds = 250;
 /** Public address in the United States, where visitors get the page that most visitors get. */
 const VISITOR_ADDRESS = "8.8.8.8";
 
-/** The site's pages as visitors get them. The server serves them once, so that it archives them, too. */
+/** The site's pages as visitors get them. The server serves each once, which also archives it. */
 export async function readPages(parts: ServerParts, stores: Stores): Promise<SitePage[]> {
   const ingest = await startIngest({ ...parts, ...stores });
   const { server } = await createServer(parts, stores, ingest);

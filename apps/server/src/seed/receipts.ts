@@ -17,11 +17,11 @@ import { dayNumber } from "./visitors.ts";
 export type Receipt = typeof consentReceipts.$inferInsert;
 
 const { necessary, functional } = CONSENT_GROUPS;
-/** Visitors who take their consent back, which deletes their data, for each one who does not. */
+/** Number of visitors who withdraw consent, which deletes their data, for each one who does not. */
 const WITHDRAWING = 0.02;
 
 interface Decision {
-  /** What the receipt's ID is made of: for a grant, the visitor's ID. */
+  /** The basis of the receipt's ID: for a grant, the visitor's ID. */
   name: string;
   country: string;
   at: Timestamp;

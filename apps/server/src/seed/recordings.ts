@@ -13,7 +13,8 @@ import type { SitePage } from "./sitePage.ts";
 import type { Story } from "./story.ts";
 
 /**
- * A recorded visit to this site, as `npm run record-demo` wrote it: rows of the event store, and the events of segments as text.
+ * A recorded visit to this site, as written by `npm run record-demo`: rows of the event store, and the events of segments as
+ * text.
  */
 interface RecordedVisit {
   /** Origin of the site that was visited. */
@@ -122,7 +123,7 @@ function moveRecording(text: string, index: number, options: MoveOptions): Recor
   };
 }
 
-/** In working hours of one of the last days; all of it is over. */
+/** A start in working hours of one of the last days, so that the visit has ended. */
 function startOf(index: number, { seed, story }: MoveOptions): Timestamp {
   const random = createRandom(seed, -5, index);
   const day = story.today - (1 + ((index * 7) % DAYS)) * ONE_DAY;

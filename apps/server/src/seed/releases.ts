@@ -7,7 +7,7 @@ import type { Story } from "./story.ts";
 /** Days between two releases. */
 const INTERVAL = 21;
 
-/** Stores when the demo's releases were served: one every three weeks, a bad one, and the one that mends it a week later. */
+/** Stores when the demo's releases were served: one every three weeks, a bad one, and the one that fixes it a week later. */
 export async function storeReleases(
   db: RecordsDatabase,
   { today, badRelease }: Story,

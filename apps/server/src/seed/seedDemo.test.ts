@@ -20,7 +20,7 @@ import { clearDemo } from "./clearDemo.ts";
 import { readRecordings } from "./recordings.ts";
 import { seedDemo } from "./seedDemo.ts";
 
-/** Few, because each is on a day of its own, and the rollup counts sessions by day. */
+/** Few, because each is on a separate day, and the rollup counts sessions by day. */
 const RECORDINGS = readRecordings(join(import.meta.dirname, "recordings")).slice(0, 3);
 
 describe("the stores", () => {
@@ -85,7 +85,7 @@ describe("the stores", () => {
     return row?.counts ?? [];
   };
 
-  it("get marked data up to now, the same in a second run, and lose it again without the real data beside it", async () => {
+  it("get marked data up to now, the same in a second run, and lose it again without losing real data", async () => {
     const { eventStore, records } = stores;
     const real = "0bd81997-47cf-4016-9f5e-71772682ad71";
     await eventStore.insert("events", [eventRow({ message_id: "real" })], "real");

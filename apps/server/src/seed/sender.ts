@@ -19,7 +19,7 @@ import type { DemoView, Viewing, VisitOptions } from "./visit.types.ts";
 
 const CLICK_AFTER = 4 * ONE_SECOND;
 
-/** Makes rows as the server makes them of a browser's events, marked as demo. Time passes from event to event. */
+/** Creates rows like those from a browser's events, marked as demo. Time advances with each event. */
 export function createSender(options: VisitOptions) {
   const { id, visitor, arrival, startedAt, site, origin, experiments, random } = options;
   const { person, isCustomer } = visitor;
@@ -97,11 +97,11 @@ export function createSender(options: VisitOptions) {
       const view: DemoView = { page, at, event, reach, clicks: [] };
       events.push(event);
       views.push(view);
-      // Only the page call has the address with its query.
+      // Only the page call has the URL with its query.
       const url = event.url.replace(/\?.*/, "");
       const track: Viewing["track"] = (name, properties, after) => {
         at += after;
-        // It differs from the page call in a few columns only, and making that one takes a while.
+        // It differs from the page call in only a few columns, and creating that one is slow.
         events.push({
           ...event,
           message_id: nextId(),

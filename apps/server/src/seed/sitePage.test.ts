@@ -10,7 +10,7 @@ const HTML = `<!doctype html><html><head><title>Plans &amp; pricing</title></hea
   <button data-track-event-name="click web" hidden="">Never seen</button>
 </section><button>Compare</button></main><dialog><button>Accept</button></dialog><script>"<section data-section-model-name='no'>"</script></body></html>`;
 
-it("reads what measurement would report of a page", () => {
+it("reads what measurement would report about a page", () => {
   expect(readSitePage(HTML, "/de/pricing", "v1")).toEqual({
     path: "/de/pricing",
     locale: "de",

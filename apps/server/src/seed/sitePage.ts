@@ -8,7 +8,10 @@ import {
   TRACK_ATTRIBUTES,
 } from "@marquee/contract";
 
-/** What measurement would report of a page, read from its document: so demo data is of the pages as they are. */
+/**
+ * Data that measurement would report about a page, read from its document, so that demo data matches the actual
+ * pages.
+ */
 export interface SitePage {
   path: string;
   locale: Locale;
@@ -30,7 +33,7 @@ type PageSection = Partial<Record<keyof typeof SECTION_ATTRIBUTES, string>>;
 /** Something to click. */
 export interface ClickTarget {
   selector: string;
-  /** Section that contains it; empty outside of sections. */
+  /** Section that contains it; empty outside sections. */
   sectionId: string;
 }
 
@@ -42,7 +45,7 @@ export interface PageAction extends ClickTarget {
   label: string;
   /** Where it leads to; empty for a button. */
   href: string;
-  /** The overlay that it opens, and where that says it was opened; null if it opens none. */
+  /** The overlay that it opens, with the reported location; null for none. */
   overlay: { name: string; location: string } | null;
   /** Tracking attributes without the event's name, by field; null if its clicks are not tracked. */
   tracking: Record<string, string> | null;
@@ -54,7 +57,7 @@ const UNKNOWN = "unknown";
 /** As in `clicks.ts` of the measurement library. */
 const LABEL_MAX_LENGTH = 100;
 const TAG = /<(\/?)([a-z][a-z0-9-]*)((?:[\s/][^<>]*)?)>/g;
-/** Elements whose content nobody sees as text. */
+/** Elements whose content is not visible as text. */
 const UNREAD = ["script", "style", "svg", "noscript", "template"];
 const ATTRIBUTE = /([a-z][\w-]*)(?:="([^"]*)")?/g;
 /** Without content, so without an end tag. */

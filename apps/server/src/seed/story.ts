@@ -1,6 +1,6 @@
 import { ONE_DAY, type Timestamp } from "@marquee/contract";
 
-/** What happens in the demo's year, by day. A campaign, release or experiment has the same place in every year that is made up. */
+/** The events of the demo's year, by day. A campaign, release or experiment has the same position in every generated year. */
 export interface Story {
   now: Timestamp;
   /** Start of today (UTC). */
@@ -18,7 +18,7 @@ export interface Story {
 const APRIL = 3;
 const TUESDAY = 2;
 
-/** @param now no row is later. */
+/** @param now latest time of any row. */
 export function createStory(now: Timestamp): Story {
   const today = startOfDay(now);
   return {
@@ -47,7 +47,9 @@ function weekdayBefore(day: Timestamp, weekday: number): Timestamp {
   return day - ((new Date(day).getUTCDay() - weekday + 7) % 7) * ONE_DAY;
 }
 
-/** The newsletter's last issue up to `day`: it comes every second Tuesday, the last time in the week up to today. */
+/**
+ * The newsletter's last issue up to `day`: it appears every second Tuesday, the last time in the week up to today.
+ */
 export function lastIssue({ today }: Story, day: Timestamp): Timestamp {
   const latest = weekdayBefore(today, TUESDAY);
   return latest - Math.ceil(Math.max(0, latest - day) / (14 * ONE_DAY)) * 14 * ONE_DAY;
@@ -56,14 +58,14 @@ export function lastIssue({ today }: Story, day: Timestamp): Timestamp {
 /** By weekday, from Sunday. */
 const WEEKDAYS = [0.5, 1.04, 1.16, 1.14, 1.1, 0.94, 0.46];
 
-/** How many visits there are on a day, compared with an average one now: fewer on weekends, in August and around New Year, and more each month. */
+/** The number of visits on a day relative to an average day now: fewer on weekends, in August and around New Year, and more each month. */
 export function seasonOf({ today }: Story, day: Timestamp): number {
   const date = new Date(day);
   const growth = 1 - 0.45 * Math.min(1, (today - day) / (365 * ONE_DAY));
   return weekdayOf(day) * growth * holidays(date.getUTCMonth(), date.getUTCDate());
 }
 
-/** How many visits a weekday has, compared with the average one. */
+/** The number of visits on a weekday relative to the average. */
 export function weekdayOf(day: Timestamp): number {
   return WEEKDAYS[new Date(day).getUTCDay()] ?? 1;
 }

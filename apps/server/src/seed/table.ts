@@ -1,4 +1,4 @@
-/** Rows of a table in text, by column: its first line has their names, and `|` is between them. A row may leave out its last cells. */
+/** Rows of a table in text, by column: its first line has their names, separated by `|`. A row may omit its last cells. */
 export function readTable<Column extends string>(text: string): Record<Column, string>[] {
   const [names = [], ...rows] = text
     .trim()

@@ -19,7 +19,9 @@ const [UNSCROLLED, TO_THE_END] = [0.2, 0.09];
 /** The share of the others that reach a place of the page is the rest of the page to this power. */
 const DECLINE = 1.8;
 
-/** A visit as the site's own scripts report it: page views, sections, clicks, the interactive demo, forms, web vitals. */
+/**
+ * A visit as reported by the site's own scripts: page views, sections, clicks, the interactive demo, forms, web vitals.
+ */
 export function demoVisit(options: VisitOptions): DemoVisit {
   const { visitor, arrival, startedAt, random, pages } = options;
   const planned = changedPages(planPages(arrival.landing, random), options);
@@ -64,7 +66,7 @@ function reachOf(random: Random): number {
   return share > 1 - TO_THE_END ? 1 : 1 - random.next() ** (1 / DECLINE);
 }
 
-/** The paths of a visit, as experiments change them. */
+/** The paths of a visit, after changes by experiments. */
 function changedPages(
   pages: readonly string[],
   { experiments, startedAt, visitor, random }: VisitOptions,

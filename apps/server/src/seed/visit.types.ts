@@ -13,12 +13,12 @@ import type { Story } from "./story.ts";
 export interface DayOptions {
   /** Start of the day (UTC). */
   day: Timestamp;
-  /** The demo's first day: nobody was seen before. */
+  /** The demo's first day: there are no visitors before it. */
   since: Timestamp;
   seed: number;
   story: Story;
   site: SiteIdentity;
-  /** Under which visitors reach the site. */
+  /** Origin under which visitors reach the site. */
   origin: string;
   /** Pages of the site by path. */
   pages: ReadonlyMap<string, SitePage>;
@@ -71,10 +71,10 @@ export interface DemoVisit {
   form: SentForm | null;
 }
 
-/** A view while it lasts, and what the visitor does in it. */
+/** A view in progress, with the visitor's actions. */
 export interface Viewing extends DemoView {
   random: Random;
-  /** Reports an event, some milliseconds after the one before. */
+  /** Reports an event, some milliseconds after the previous one. */
   track<Name extends EventName>(event: Name, properties: EventProperties[Name], after: number): void;
   /** Clicks something, and reports it if it is tracked. */
   click(target: ClickTarget | PageAction): void;

@@ -12,7 +12,7 @@ import { createRandom, type Random, type Weighted } from "./random.ts";
 import { seasonOf, weekdayOf } from "./story.ts";
 import type { DayOptions, DemoVisitor } from "./visit.types.ts";
 
-/** A visit that begins on a day. */
+/** A visit that starts on a day. */
 interface Coming {
   /** Unique, the same for the same visit. */
   id: string;
@@ -25,11 +25,11 @@ type Coverage = Pick<DayOptions, "day" | "seed" | "story" | "since">;
 
 /** Share of an average day's visits by visitors who come for the first time. */
 const NEW = 0.67;
-/** After this many days nobody comes back. */
+/** Maximum number of days until a visitor comes back. */
 const MOST_DAYS = 90;
-/** Share of a day's new visitors who come back so many days later. Most of them do within two weeks. */
+/** Share of a day's new visitors who come back this many days later. Most of them do within two weeks. */
 const returningAfter = (days: number) => 0.03 * Math.exp(-days / 8) + 0.004 * Math.exp(-days / 50);
-/** How much more later visits are by a typed address or a bookmark than first ones. */
+/** How much more frequent typed addresses and bookmarks are for later visits than for first ones. */
 const DIRECT_RETURNS = 5;
 const isDirect = ({ referrer, utm }: Source) => referrer === "" && utm === null;
 const CUSTOMERS = 0.04;
@@ -45,7 +45,7 @@ const GRANTED: Weighted<DemoVisitor["groups"]> = [
 
 export const dayNumber = (day: Timestamp) => Math.floor(day / ONE_DAY);
 
-/** Everyone who comes on a day: for the first time, again, and crawlers. */
+/** All visits of a day: new visitors, returning ones, and crawlers. */
 export function comingOn(coverage: Coverage): Coming[] {
   const { day, seed, story } = coverage;
   const newcomers = Array.from({ length: countNew(coverage) }, (_, index) => newcomer(index, coverage));

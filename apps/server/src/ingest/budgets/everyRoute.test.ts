@@ -5,7 +5,9 @@ import { startTestApp, type TestApp } from "../../testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "../../testing/temporaryDir.ts";
 import { COLLECT_ROUTES } from "../collectedRequest.ts";
 
-/** Public routes that write without a budget, and what bounds them. A new one is under a budget, or listed here with the reason. */
+/**
+ * Public routes that write without a budget, and what bounds them. New routes must have a budget or be listed here with a reason.
+ */
 const OTHER_BOUNDS: Record<string, string> = {
   "POST /leads": "ten forms in ten minutes from one network",
   "POST /consent": "600 decisions in ten minutes from one network",
@@ -18,7 +20,7 @@ const OTHER_BOUNDS: Record<string, string> = {
 };
 /** Their routes need an account or a key. */
 const WITH_CREDENTIALS = /^\/(console\/api|api\/v2|api\/content\/v1)\//;
-/** Not a method that stores what it gets. */
+/** Methods that store nothing. */
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 const SENDER = "203.0.113.7";
 
@@ -45,7 +47,7 @@ afterAll(async () => {
 const post = (url: string, body: object) =>
   app.app.server.inject({ method: "POST", url, payload: JSON.stringify(body), remoteAddress: SENDER });
 
-it("limits every route that strangers can write through", async () => {
+it("limits every route that unauthenticated clients can write to", async () => {
   const call = { type: "track", event: "e", anonymousId: "a" };
   expect((await post("/v1/b", { writeKey: "local", batch: [call, call, call] })).statusCode).toBe(200);
   const budgeted = [...routes].filter((route) => !(route in OTHER_BOUNDS));
@@ -57,7 +59,7 @@ it("limits every route that strangers can write through", async () => {
   expect(Object.keys(OTHER_BOUNDS).filter((route) => !routes.has(route))).toEqual([]);
 });
 
-it("limits what is kept of pages that may not measure", async () => {
+it("limits what is stored from pages on hosts that are not allowed", async () => {
   const ask = (url: string) =>
     app.app.server.inject({ url, headers: { origin: "https://evil.example" }, remoteAddress: SENDER });
   expect((await ask("/v1/snippet")).statusCode).toBe(429);

@@ -30,7 +30,7 @@ beforeEach(() => {
 
 type ServerOptions = NonNullable<Parameters<typeof createCollectServer>[0]>;
 
-/** The routes with some budgets, and everything that is passed on to the ingest process. */
+/** The routes with some budgets, and records everything passed on to the ingest process. */
 async function start(options: ServerOptions = {}) {
   const passedOn: CollectedRequest[] = [];
   const server = await createCollectServer({
@@ -59,10 +59,10 @@ function batchOf(events: number, length = 0): string {
 const basic = (key: string) => ({ authorization: `Basic ${Buffer.from(`${key}:`).toString("base64")}` });
 
 describe("the budget of a network", () => {
-  it("counts events, answers 429 with Retry-After in whole seconds, and refills within the hour", async () => {
+  it("counts events, returns 429 with Retry-After in whole seconds, and refills within the hour", async () => {
     const { send, statusOf, passedOn } = await start({ budgets: { ...NO_BUDGETS, eventsPerHour: 100 } });
     expect(await statusOf(60)).toBe(200);
-    // Once under way, a batch is taken as a whole.
+    // Once started, a batch is accepted as a whole.
     expect(await statusOf(90)).toBe(200);
     const refused = await send(1);
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, String(30 * 60)]);
@@ -80,7 +80,7 @@ describe("the budget of a network", () => {
     expect(await statusOf(1)).toBe(200);
   });
 
-  it("counts bytes after decompression, and asks to wait a minute at least", async () => {
+  it("counts bytes after decompression, and asks to wait at least a minute", async () => {
     const { post } = await start({ budgets: { ...NO_BUDGETS, bytesPerHour: MEGABYTE } });
     const large = gzipSync(batchOf(40, 30_000));
     expect(large.byteLength).toBeLessThan(20_000);
@@ -100,7 +100,7 @@ describe("the budget of a network", () => {
     expect(await statusOf(1, "2001:db8:8:1::1")).toBe(200);
   });
 
-  it("counts requests that are refused with a reason, and none that are to be retried", async () => {
+  it("counts requests that are rejected with a reason, but not those to be retried", async () => {
     const isFull = () => Promise.reject(new SpoolFullError("The disk is full."));
     const { statusOf } = await start({
       budgets: { ...NO_BUDGETS, eventsPerHour: 10 },
@@ -113,7 +113,7 @@ describe("the budget of a network", () => {
     expect((await post("/v1/t", "{}")).statusCode).toBe(429);
   });
 
-  it("counts what is refused before it is read, of pages that may not send", async () => {
+  it("counts requests rejected before they are read, from pages that may not send", async () => {
     const { server } = await start({ budgets: { ...NO_BUDGETS, eventsPerHour: 2 } });
     const ask = async (method: "OPTIONS" | "POST") =>
       (
@@ -129,7 +129,7 @@ describe("the budget of a network", () => {
     ]);
   });
 
-  it("counts a body before it is read and stored, so that many at once are no way around it", async () => {
+  it("counts a body before it is read and stored, so that concurrent requests can't circumvent it", async () => {
     let store = () => {};
     const stored = new Promise<void>((resolve) => {
       store = resolve;
@@ -151,7 +151,7 @@ describe("the budget of a network", () => {
 });
 
 describe("a trusted sender", () => {
-  it("is one whose address or range is listed, and counts for nobody", async () => {
+  it("is one whose address or range is listed, and is not counted", async () => {
     const { statusOf } = await start({
       budgets: { ...NO_BUDGETS, eventsPerHour: 5, bytesPerDay: 1 },
       trustedSenders: ["198.51.100.0/24", "2001:db8::/32"],
@@ -200,7 +200,7 @@ describe("the day's budget", () => {
     }
   };
 
-  it("cuts recordings first, then the networks that sent the most, and leaves the rest to others", () => {
+  it("cuts recordings first, then the networks that sent the most, and leaves the rest for others", () => {
     const budgets = dayOf(1000 * MEGABYTE);
     const [large, medium, small] = ["192.0.2.1", "192.0.2.2", "192.0.2.3"];
     use(budgets, medium, 1.5 * MEGABYTE);
@@ -219,7 +219,7 @@ describe("the day's budget", () => {
       ["events", "recordings"],
       [false, true, true, true],
     ]);
-    // 130 MB are left, of which each network may have sent a hundredth.
+    // 130 MB are left, and each network may have sent up to 1% of that.
     for (let index = 0; index < 70; index += 1) use(budgets, `198.18.0.${index}`, MEGABYTE);
     expect(admitted()).toEqual([false, false, true, true]);
     for (let index = 0; index < 130; index += 1)
@@ -228,7 +228,7 @@ describe("the day's budget", () => {
     expect(counts).toEqual({ "cut_networks day": expect.any(Number) });
   });
 
-  it("starts anew at midnight, which Retry-After names", async () => {
+  it("resets at midnight, as stated by Retry-After", async () => {
     now = NOON + ONE_DAY / 2 - 90_500;
     const { post } = await start({ budgets: { ...NO_BUDGETS, bytesPerDay: 10_000 } });
     expect((await post("/v1/b", batchOf(1, 12_000))).statusCode).toBe(200);
@@ -242,7 +242,7 @@ describe("the day's budget", () => {
     expect((await post("/v1/b", batchOf(1), OTHER)).statusCode).toBe(200);
   });
 
-  it("is never exceeded by more than a request, whoever sends what", () => {
+  it("is never exceeded by more than one request, whatever is sent", () => {
     const network = fc.integer({ min: 0, max: 300 });
     const requests = fc.array(fc.record({ network, bytes: fc.integer({ min: 1, max: 50_000 }) }), {
       minLength: 400,
@@ -261,7 +261,7 @@ describe("the day's budget", () => {
   });
 });
 
-it("counts refused requests by reason and kind, their bytes, and each cut network once a day", async () => {
+it("counts rejected requests by reason and kind, their bytes, and each cut network once a day", async () => {
   const { post, send } = await start({ budgets: { ...NO_BUDGETS, eventsPerHour: 1 } });
   const body = batchOf(1);
   for (let time = 0; time < 3; time += 1) await send(1);
@@ -285,7 +285,7 @@ it("counts refused requests by reason and kind, their bytes, and each cut networ
   expect(counts["cut_networks network_events"]).toBe(3);
 });
 
-it("counts no more bytes of a refused request than its route takes, whatever it announces", async () => {
+it("counts at most the route's limit for a rejected request, whatever size it declares", async () => {
   const { post, send } = await start({ budgets: { ...NO_BUDGETS, eventsPerHour: 1 } });
   await send(2);
   expect((await post("/v1/b", "{}", SENDER, { "content-length": "9000000000000000000" })).statusCode).toBe(
@@ -306,7 +306,7 @@ it("passes on neither the sender's address nor its network", async () => {
   await server.close();
 });
 
-it("answers a full disk with 503 and a longer wait, by what was refused", async () => {
+it("returns 503 with a longer wait for a full disk, depending on what was rejected", async () => {
   const isFull = async () => {
     throw new SpoolFullError("The disk is full.");
   };

@@ -17,12 +17,12 @@ import { createSenderUses, dayOf, type SenderUse } from "./senderUses.ts";
 import type { Sender, TrustedSenders } from "./trustedSenders.ts";
 
 /**
- * What strangers may send: each network in an hour, and all of them together in a day. It is counted in this process only, and the network of a sender goes
- * no further.
+ * Limits what unauthenticated clients may send: each network per hour, and all together per day. Counted only in this process, and the sender's network is
+ * not passed on.
  */
 export interface IngestBudgets {
   /**
-   * Admits a request before its body is read, in constant time.
+   * Admits a request before reading its body, in constant time.
    * @throws {OverBudgetError} if its network, or the day, has nothing left.
    */
   admit(sender: Sender, kind: IngestKind): BudgetShare;
@@ -30,9 +30,9 @@ export interface IngestBudgets {
   today(): DayBudget;
 }
 
-/** Where what an admitted request sends is counted. */
+/** Counts the data of an admitted request. */
 export interface BudgetShare {
-  /** Counts at once, so that requests which arrive meanwhile see it; negative numbers take back. */
+  /** Counts immediately, so that concurrent requests see it; negative numbers undo. */
   count(sent: Sent): void;
 }
 
@@ -44,15 +44,19 @@ interface IngestBudgetsOptions {
   maxNetworks?: number;
 }
 
-/** Share of the day's budget after which recordings give way to events. */
+/** Share of the day's budget after which recordings are cut in favor of events. */
 const RECORDINGS_UNTIL = 0.6;
-/** Share of the day's budget after which the rest is for networks that sent little. */
+/** Share of the day's budget after which the rest is reserved for networks that sent little. */
 const RESERVED_FROM = 0.8;
-/** Of that rest, what a network may have sent today: less and less, so that the largest are cut first. */
+/**
+ * The share of the rest that a network may have sent today. It shrinks, so the largest senders are cut first.
+ */
 const FAIR_SHARE = 0.01;
-/** An hour's budget refills all the time, so a sender would be back at once with a few events. */
+/**
+ * The hourly budget refills continuously, so a sender would otherwise return immediately with a few events.
+ */
 const SHORTEST_WAIT = ONE_MINUTE;
-/** IPv6 providers assign a customer up to this much (RFC 6177). */
+/** Size of the network that IPv6 providers assign to a customer at most (RFC 6177). */
 const IPV6_PREFIX = 48;
 
 const UNLIMITED: BudgetShare = { count: () => undefined };
@@ -83,7 +87,7 @@ export function createIngestBudgets(options: IngestBudgetsOptions): IngestBudget
   };
 
   const problemOf = (use: SenderUse, kind: IngestKind): OverBudgetError | null => {
-    // Recordings give way first, so that they leave room for events.
+    // Recordings are cut first, to leave space for events.
     const share = kind === "recordings" ? RECORDINGS_UNTIL : 1;
     const over = Math.max(use.bytes / (bytesPerHour * share), use.events / eventsPerHour);
     if (over >= 1) {
@@ -107,7 +111,7 @@ export function createIngestBudgets(options: IngestBudgetsOptions): IngestBudget
       const use = uses.of(network);
       const problem = problemOf(use, kind);
       if (problem) {
-        // Recordings give way as a whole, whoever sends them.
+        // Recordings are cut for all senders.
         if (problem.reason !== "day" || kind === "events") noteCut(use, problem.reason);
         throw problem;
       }

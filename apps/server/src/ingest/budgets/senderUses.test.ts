@@ -17,7 +17,7 @@ function add(network: string, bytes: number) {
   use.today += bytes;
 }
 
-it("remembers a bounded number of networks, and forgets none that sent much", () => {
+it("remembers a bounded number of networks, and never forgets the heaviest senders", () => {
   add("heavy", 900);
   for (let index = 0; index < 10_000; index += 1) {
     add(`flood ${index}`, 1);
@@ -26,7 +26,7 @@ it("remembers a bounded number of networks, and forgets none that sent much", ()
   expect(uses.of("heavy")).toMatchObject({ bytes: 900, today: 900 });
 });
 
-it("lets no network begin below the use that it had when it was dropped", () => {
+it("never lets a network restart below its use when it was dropped", () => {
   for (let round = 0; round < 40; round += 1)
     for (let index = 0; index < 150; index += 1) add(`one of many ${index}`, 5);
   for (let index = 0; index < 150; index += 1)
@@ -41,7 +41,7 @@ it("charges a new network with little when others are dropped", () => {
   expect(uses.of("another").bytes).toBe(0);
 });
 
-it("refills an hour's budget all the time, the day's at midnight, and nothing when the clock is set back", () => {
+it("refills the hourly budget continuously, the daily one at midnight, and nothing when the clock is set back", () => {
   add("a", 1500);
   now += ONE_HOUR / 2;
   expect(uses.of("a")).toMatchObject({ bytes: 1000, today: 1500 });

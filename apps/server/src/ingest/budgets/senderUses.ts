@@ -1,9 +1,9 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, type Timestamp } from "@marquee/contract";
 import type { Config } from "../../platform/config/config.ts";
 
-/** What one network has sent. */
+/** The usage of one network. */
 export interface SenderUse {
-  /** Of the hour's budget: what was sent, less what has been refilled since. In bytes after decompression, and events. */
+  /** Used part of the hourly budget, in bytes after decompression and events, minus what was refilled since. */
   bytes: number;
   events: number;
   /** Bytes since midnight UTC. */
@@ -22,7 +22,7 @@ interface SenderUsesOptions {
 
 /** The uses of the networks that have sent the most. */
 export interface SenderUses {
-  /** The current use of a network, to be changed in place at once. */
+  /** The current use of a network, to be modified in place immediately. */
   of(network: string): SenderUse;
   /** Number of networks that are remembered. */
   size(): number;
@@ -34,9 +34,9 @@ export const dayOf = (now: Timestamp) => Math.floor(now / ONE_DAY);
 const MAX_NETWORKS = 10_000;
 
 /**
- * Remembers networks in bounded memory, so that nobody resets their own use by sending from many others (Metwally et al. 2005, "Efficient computation of
- * frequent and top-k elements"): of too many, the half that used the least is dropped, and a network that is not remembered starts with the most that a
- * dropped one had. So a use is never less than it is; it is more by at most what all networks sent, divided by half the number remembered.
+ * Remembers networks in bounded memory, so that nobody can reset their usage by sending from many networks (Metwally et al. 2005, "Efficient computation
+ * of frequent and top-k elements"): when there are too many, the half with the least usage is dropped, and an unknown network starts with the maximum
+ * usage of a dropped one. So usage is never underestimated, and overestimated by at most the total sent, divided by half the number remembered.
  */
 export function createSenderUses({
   budgets,
@@ -44,7 +44,7 @@ export function createSenderUses({
   maxNetworks = MAX_NETWORKS,
 }: SenderUsesOptions): SenderUses {
   const uses = new Map<string, SenderUse>();
-  /** The most that a dropped network had. */
+  /** The maximum usage of a dropped network. */
   const floor: SenderUse = { bytes: 0, events: 0, today: 0, countedAt: now(), cutOn: -1 };
 
   const refill = (use: SenderUse): SenderUse => {
@@ -62,7 +62,7 @@ export function createSenderUses({
     return use;
   };
 
-  /** Comparable across networks; 0 for what has no budget. */
+  /** Comparable across networks; 0 without a budget. */
   const shareOf = ({ bytes, events, today }: SenderUse) =>
     Math.max(bytes / budgets.bytesPerHour, events / budgets.eventsPerHour, today / budgets.bytesPerDay);
 

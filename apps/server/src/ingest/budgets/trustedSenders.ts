@@ -9,7 +9,9 @@ export type Sender = Pick<FastifyRequest, "ip" | "headers">;
 /** Senders that have no budget: servers with `SERVER_KEY`, and networks in `TRUSTED_SENDERS`. */
 export interface TrustedSenders {
   includes(sender: Sender): boolean;
-  /** The sender's authorization header, with the write key in place of `SERVER_KEY`, which is a secret and goes no further. */
+  /**
+   * The sender's authorization header, with the write key in place of `SERVER_KEY`, which is a secret and is not passed on.
+   */
   authorizationOf(sender: Pick<Sender, "headers">): string;
 }
 

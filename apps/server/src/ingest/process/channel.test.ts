@@ -41,7 +41,7 @@ it("answers each of many calls, in any order, with bytes of any size unchanged",
   await Promise.all(calls);
 });
 
-it("understands frames that arrive byte by byte", async () => {
+it("parses frames that arrive byte by byte", async () => {
   const [here, there] = await connect();
   const written: Buffer[] = [];
   there.on("data", (chunk: Buffer) => written.push(chunk));

@@ -1,18 +1,18 @@
 import type { Socket } from "node:net";
 
-/** A message: JSON, and bytes that are passed on as they are. */
+/** A message: JSON, and raw bytes. */
 export interface Message {
   head: object;
   bytes?: Buffer;
 }
 
-/** Calls between two processes over one socket. Many may be under way; each is answered once. */
+/** Calls between two processes over one socket. Many may be pending; each is answered once. */
 export interface Channel {
-  /** @throws {ChannelClosedError} when the other process ends, or the error that it answers with. */
+  /** @throws {ChannelClosedError} if the other process ends, or the error that it responds with. */
   call<Answer>(message: Message): Promise<{ head: Answer; bytes: Buffer }>;
-  /** Sends a message that is not answered. It is lost when the other process ends. */
+  /** Sends a message that is not answered. It is lost if the other process ends. */
   tell(head: object): void;
-  /** False once the other process has ended, which may be seen before its exit. */
+  /** False once the other process has ended, which may be detected before its exit. */
   isOpen(): boolean;
 }
 
@@ -28,7 +28,7 @@ export class ChannelClosedError extends Error {
 }
 
 const KINDS = { call: 0, answer: 1, failure: 2, notice: 3 } as const;
-/** Length of the rest, ID, kind, and length of the head. */
+/** Bytes for the length of the rest, ID, kind, and length of the head. */
 const PREFIX_BYTES = 13;
 const EMPTY = Buffer.alloc(0);
 
@@ -120,7 +120,7 @@ function closed(): ChannelClosedError {
 function splitFrames(onFrame: (frame: Frame) => void): (chunk: Buffer) => void {
   let chunks: Buffer[] = [];
   let size = 0;
-  /** Bytes of the first frame, with its length; 4 as long as the length is unknown. */
+  /** Bytes of the first frame, with its length; 4 while the length is unknown. */
   let wanted = 4;
   return (chunk) => {
     chunks.push(chunk);

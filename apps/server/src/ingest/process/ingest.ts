@@ -8,19 +8,21 @@ import { createMemoryBudget } from "../memoryBudget.ts";
 import { startReports } from "../reports.ts";
 import { createReceiver, type Receive, type ReceiverOptions } from "./receiver.ts";
 
-/** Receives events, recordings and metrics, and moves them into the event store. In the product it has its own process. */
+/**
+ * Receives events, recordings and metrics, and moves them into the event store. In production, it runs in its own process.
+ */
 export interface Ingest {
   /** @throws {IngestUnavailableError} while its process restarts. */
   receive: Receive;
   drain: DrainControl;
   recordings: { drain: DrainControl };
-  /** What its process has counted since it started. @throws {IngestUnavailableError} while it restarts. */
+  /** Counters since its process started. @throws {IngestUnavailableError} while it restarts. */
   counted(): Promise<CounterTotals>;
-  /** Replaces the lists that known customers are recognized by, for events that arrive from now on. */
+  /** Replaces the lists of known customers, for events that arrive from now on. */
   setCustomers(customers: KnownCustomers): void;
-  /** Removes from the spools' files what was removed from the spools. @throws while too many rows wait, and while its process restarts. */
+  /** Removes deleted rows from the spools' files. @throws while too many rows are waiting, and while its process restarts. */
   rewriteSpools(): Promise<void>;
-  /** Moves what it can into the event store within 5 s; the rest stays in the spools. */
+  /** Stores as much as possible in the event store within 5 s; the rest stays in the spools. */
   stop(): Promise<void>;
 }
 

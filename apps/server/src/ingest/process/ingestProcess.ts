@@ -17,13 +17,14 @@ import type { AskIngest, AskServer, DrainName, OpenIngest } from "./startIngest.
 
 /*
  * Entry point of the process that receives events. It owns the spools, which allow one writer, and runs at a lower priority, so that events
- * do not slow pages. startIngest.ts starts it and talks to it over a socket; when that closes, the server has ended, and so does this process.
+ * do not slow down pages. startIngest.ts starts it and communicates over a socket; if that closes, the server has ended, and this process
+ * exits.
  */
 
 /** The file descriptor of the socket to the server: its place in the `stdio` of startIngest.ts. */
 const CHANNEL_FD = 3;
 
-/** Between normal (0) and low (19). A higher number leaves it too little of a busy machine. */
+/** Between normal (0) and low (19). A higher number leaves it too little processor time on a busy machine. */
 const PRIORITY = 5;
 
 restrictUmask();
@@ -31,12 +32,12 @@ lowerPriority();
 
 let opened: Promise<Ingest> | undefined;
 const noteBytes = collectAfterBurst();
-/** Drains that the server holds: each ends its pause when its function is called. */
+/** Drains that the server holds. Calling a drain's function releases it. */
 const held = new Map<DrainName, () => void>();
 
 const channel = openChannel(new Socket({ fd: CHANNEL_FD, readable: true, writable: true }), {
   onCall: async (head, wire): Promise<Message> => ({ head: await answer(head as AskIngest, wire) }),
-  // Every acknowledged event is on disk already.
+  // Every acknowledged event is already on disk.
   onClosed: end,
 });
 const askServer = async <Answer>(question: AskServer) =>
@@ -74,7 +75,7 @@ async function answer(message: AskIngest, wire: Buffer): Promise<object> {
     case "stop":
       await ingest.stop();
       writeRepeats();
-      // The channel sends what was logged at the end of this turn.
+      // The channel sends log lines at the end of this turn.
       await new Promise(setImmediate);
       process.exit(0);
   }
@@ -91,7 +92,7 @@ async function open({ config, dataDir, logLevel, held: isHeld }: OpenIngest): Pr
   const spools = await openSpools({
     dataDir,
     insertLines(table, lines, token) {
-      // The drain goes on after the last body of a burst, for as long as rows wait.
+      // The drain continues after the last body of a burst, while rows are waiting.
       for (const line of lines) noteBytes(line.byteLength);
       return writer.insertLines(table, lines, token);
     },
@@ -111,7 +112,7 @@ function drainOf(ingest: Ingest, drain: DrainName) {
   return drain === "events" ? ingest.drain : ingest.recordings.drain;
 }
 
-/** Pauses a drain until it is released. Resolves once it inserts nothing any more. */
+/** Pauses a drain until it is released. Resolves once it has stopped inserting. */
 function hold(ingest: Ingest, drain: DrainName): Promise<void> {
   return new Promise((paused, fail) => {
     const untilReleased = () =>
@@ -124,8 +125,8 @@ function hold(ingest: Ingest, drain: DrainName): Promise<void> {
 }
 
 /**
- * Lets the process that serves pages go first. Threads that start later inherit it. On other systems than Linux, it applies to the process as a
- * whole.
+ * Gives precedence to the process that serves pages. Threads that start later inherit the priority. On systems other than Linux, it applies to
+ * the whole process.
  */
 function lowerPriority(): void {
   setPriority(PRIORITY);
@@ -140,8 +141,8 @@ function lowerPriority(): void {
 }
 
 /**
- * Ends the process at once. `process.exit` waits for LMDB's thread, which during a transaction waits for this one: the process would never end, and keep
- * the spools locked.
+ * Ends the process immediately. `process.exit` waits for LMDB's thread, which waits for this one during a transaction, so the process would never end
+ * and keep the spools locked.
  */
 function end(): void {
   process.kill(process.pid, "SIGKILL");
@@ -152,6 +153,6 @@ process.on("uncaughtException", (error) => {
   end();
 });
 
-// A terminal sends its signals to the whole process group; wait for the server's message instead.
+// A terminal sends signals to the whole process group. Wait for the server's message instead.
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => undefined);

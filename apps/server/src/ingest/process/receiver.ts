@@ -24,7 +24,7 @@ import { createCustomerDataCheck } from "../rum/largeData.ts";
 import { receiveRum } from "../rum/receiveRum.ts";
 import { textRules } from "../textRules.ts";
 
-/** Resolves once what the request sends is flushed to disk, or refused. */
+/** Resolves once the request's data is flushed to disk, or rejected. */
 export type Receive = (request: CollectedRequest, wire: Buffer) => Promise<CollectResponse>;
 
 export interface ReceiverOptions {
@@ -44,7 +44,7 @@ const RUM_ACCEPTED = 202;
 
 const SUCCESS = JSON.stringify({ success: true });
 
-/** Reads, checks and stores what requests send. */
+/** Reads, checks and stores the data of requests. */
 export function createReceiver(options: ReceiverOptions): Receive {
   const { config, spool, recordings, budget, rejections, counters, now, log } = options;
   const { writeKey } = config;
@@ -96,7 +96,7 @@ export function createReceiver(options: ReceiverOptions): Receive {
       return { ...(await collect(request, { wire, share, sent })), sent };
     } catch (error) {
       const refusal = refusalOf(error as Error, { path: request.path, bytes: wire.byteLength });
-      // What will be retried is counted then.
+      // Data that will be retried is counted then.
       return refusal.retryAfter === undefined ? { ...refusal, sent } : refusal;
     } finally {
       share?.end();

@@ -56,7 +56,7 @@ const stored = async (prefix: string) => {
 const isEmpty = async () => (await server.ingest.drain.status()).depth === 0;
 
 describe("a crash of the process", () => {
-  it("is answered with 503 and Retry-After until it runs again, and loses nothing", async () => {
+  it("returns 503 with Retry-After until it runs again, and loses nothing", async () => {
     expect((await send("crash 1")).status).toBe(200);
     process.kill(ingestsOf()[0] ?? 0, "SIGKILL");
     const refused = await waitFor(
@@ -93,7 +93,7 @@ describe("a crash of the process", () => {
   });
 });
 
-it("removes what was stored from the files of its spools, while events arrive", async () => {
+it("removes stored rows from the files of its spools, while events arrive", async () => {
   const files = () =>
     ["spool", "spool-recordings"].map((name) => readFileSync(join(dataDir, name, "data.mdb")));
   expect((await send("erased 1", { properties: { note: "zqleft" } })).status).toBe(200);
@@ -110,7 +110,7 @@ it("removes what was stored from the files of its spools, while events arrive", 
   expect(await stored("erased")).toEqual(["erased 1", ...ids]);
 });
 
-it("starts again when a spool cannot be opened after its file was replaced, and keeps what it has acknowledged", async () => {
+it("restarts when a spool cannot be opened after its file was replaced, and keeps acknowledged data", async () => {
   const [file, aside] = ["data.mdb", "kept.mdb"].map((name) => join(dataDir, "spool", name)) as [
     string,
     string,
@@ -132,7 +132,7 @@ it("starts again when a spool cannot be opened after its file was replaced, and 
   expect(await stored("reopened")).toEqual(["reopened 1", "reopened 2"]);
 });
 
-it("recognizes known customers by the newest lists, also after a crash", async () => {
+it("uses the newest lists of known customers, even after a crash", async () => {
   const sendAs = (messageId: string) =>
     send(messageId, { context: { traits: { email: "eve@acme.example" } } });
   const audiences = () =>
@@ -182,7 +182,7 @@ describe("a start", () => {
     clickhouseCa: null,
   };
 
-  it("uses a process that was started ahead, unless it has ended", async () => {
+  it("uses a process that was started in advance, unless it has ended", async () => {
     const before = ingestsOf();
     const child = spawnIngest(ingestProcess);
     const options = { ...server.stores, ingestProcess, log: silent, child };
@@ -209,7 +209,7 @@ describe("a start", () => {
   });
 });
 
-it("passes its log on to the end, without anything that a row has", async () => {
+it("passes on its log until the end, without data of rows", async () => {
   const answer = "Code: 241. DB::Exception: Memory limit exceeded: zq zq@zq.example. (MEMORY_LIMIT_EXCEEDED)";
   let attempts = 0;
   const full = createServer((request, response) => {
@@ -242,12 +242,12 @@ it("passes its log on to the end, without anything that a row has", async () => 
   expect(text()).not.toMatch(CANARY);
 });
 
-it("ends with its server, however that ends", async () => {
+it("exits with its server, however that ends", async () => {
   const dir = temporaryDir();
   const forked = await forkApp(dir, {}, "whole");
   const [pid = 0] = ingestsOf(forked.pid);
   expect(pid).toBeGreaterThan(0);
-  // It finds the events and the end of its server at the same time, and ends within a transaction.
+  // It receives the events and the end of its server at the same time, and exits within a transaction.
   process.kill(pid, "SIGSTOP");
   const sent = Array.from({ length: 50 }, (_, index) =>
     send(`last ${index}`, {}, forked.url).catch(() => null),
@@ -268,7 +268,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Repeats a request until its response is as wanted. */
+/** Repeats a request until its response is as expected. */
 async function waitFor(
   ask: () => Promise<Response>,
   isWanted: (response: Response) => boolean,

@@ -48,16 +48,16 @@ export type AskIngest =
   | { ask: "customers"; customers: KnownCustomers }
   | { ask: "counted" | "rewrite" | "stop" };
 
-/** Messages from the process. The record store is open in the server only, and the event store's URL changes. */
+/** Messages from the process. Only the server has the record store open, and the event store's URL changes. */
 export type AskServer =
   | { ask: "eventsUrl" }
   | { ask: "deletedReplays" | "noteLateReplays"; replays: ReplayKey[] };
 
 /** An ingest whose process may still be starting. */
 export interface StartingIngest {
-  /** Not ready before its process is. */
+  /** Not ready until its process is. */
   ingest: Ingest;
-  /** Rejects as {@link startIngest} does. */
+  /** Rejects like {@link startIngest}. */
   started: Promise<void>;
 }
 
@@ -66,7 +66,7 @@ interface StartOptions {
   eventStore: Pick<EventStore, "url">;
   records: Pick<Records, "db">;
   ingestProcess: ProcessEntry;
-  /** A process that {@link spawnIngest} has started ahead. */
+  /** A process that {@link spawnIngest} has started in advance. */
   child?: ChildProcess;
   log: Logger;
 }
@@ -74,18 +74,18 @@ interface StartOptions {
 const NAME = "The ingest process";
 const START_TIMEOUT: Milliseconds = ONE_MINUTE;
 /**
- * Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took a quarter of the time. The
- * process collects on its own after a burst.
+ * Rows live until they are flushed, which outlasts V8's default young generation at a high rate: collecting it took 25% of the time. The
+ * process collects garbage itself after a burst.
  */
 const NODE_FLAGS = ["--max-semi-space-size=32", "--expose-gc"];
 
-/** Starts a process that loads its code, and waits. It ends with this process. */
+/** Starts a process that loads its code, and waits. It exits with this process. */
 export function spawnIngest({ execArgv, entry }: ProcessEntry): ChildProcess {
   const child = spawn(process.execPath, [...NODE_FLAGS, ...execArgv, entry], {
     env: systemEnvironment(),
     stdio: ["ignore", "ignore", "pipe", "overlapped"],
   });
-  // Callers that wait for the process are notified too, or see that it has ended.
+  // Callers waiting for the process are notified too, or notice that it has ended.
   child.on("error", () => undefined);
   return child;
 }
@@ -102,7 +102,7 @@ export async function startIngest(options: StartOptions): Promise<Ingest> {
   return ingest;
 }
 
-/** As {@link startIngest}, without waiting. */
+/** Like {@link startIngest}, without waiting. */
 export function openIngest(options: StartOptions): StartingIngest {
   const { eventStore, records, log } = options;
   const held = new Set<DrainName>();
@@ -147,7 +147,7 @@ export function openIngest(options: StartOptions): StartingIngest {
       name: NAME,
       process: "ingest",
       launch,
-      // Not answered: the process ends.
+      // No response, because the process ends.
       askToEnd: ({ channel }) =>
         channel.call({ head: { ask: "stop" } satisfies AskIngest }).catch(() => undefined),
       log,
@@ -164,7 +164,9 @@ export function openIngest(options: StartOptions): StartingIngest {
       throw error instanceof ChannelClosedError ? new IngestUnavailableError() : error;
     }
   };
-  /** Tells the newest process. If it ends before, it inserts nothing, and the next one starts with what is held. */
+  /**
+   * Tells the newest process. If it has ended, it inserts nothing, and the next one starts with the held drains.
+   */
   const tell = (message: AskIngest) =>
     newest?.call({ head: message }).catch((error: unknown) => {
       if (!(error instanceof ChannelClosedError)) throw error;
@@ -208,7 +210,7 @@ export function openIngest(options: StartOptions): StartingIngest {
   return { ingest, started: start() };
 }
 
-/** Errors that the operator can mend keep their class. */
+/** Errors that the operator can fix keep their class. */
 function knownError(error: Error): Error {
   const { name, message } = error;
   if (name === "SpoolCorruptedError") return new SpoolCorruptedError(message);

@@ -45,8 +45,8 @@ afterAll(async () => {
 });
 
 /**
- * A zlib stream of `beginning`, then `piece` repeated `times` times. Compresses the piece once: a flushed block can be repeated. The checksum
- * at the end is missing, which only a reader of the whole stream would notice.
+ * A zlib stream of `beginning`, then `piece` repeated `times` times. The piece is compressed once, because a flushed block can be repeated.
+ * The checksum at the end is missing, which only a reader of the whole stream would notice.
  */
 function pack(piece: string, times: number, beginning = ""): Buffer {
   const flushed = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH });

@@ -15,7 +15,7 @@ const MAX_RATIO = 200;
 /** Decompressed bytes that are allowed in addition to the ratio, so that even the smallest body may have them. */
 const FREE_BYTES = 1024 ** 2;
 
-/** Limits how many segments are read at once, whoever sends them. Reading is chunked, but a single chunk may need much memory. */
+/** Limits how many segments are read at the same time. Reading is chunked, but a single chunk may need much memory. */
 export const decodeInOrder = pLimit(2);
 
 /**
@@ -56,7 +56,7 @@ async function* decode(body: Buffer, encoding: string): AsyncGenerator<Buffer, v
   } catch {
     throw badEncoding(400, `The body is not valid ${name}.`, body);
   }
-  // A browser that decompresses what is stored would fail on it.
+  // A browser would fail to decompress the stored body.
   if (decoder.bytesWritten < body.byteLength)
     throw badEncoding(400, `The body has data after the end of its ${name} stream.`, body);
 }

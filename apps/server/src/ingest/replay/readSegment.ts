@@ -18,7 +18,7 @@ import { splitEvents } from "./splitEvents.ts";
 interface EventPacker {
   /** @param json one event. */
   add(json: Buffer): void;
-  /** Resolves once there is room for more. */
+  /** Resolves once more can be added. */
   ready(): Promise<void>;
   /** @returns the whole stream in base64. */
   finish(): Promise<string>;
@@ -56,9 +56,9 @@ export interface ReadSegment {
 const AMPLITUDE_EXIT_VERSION = 2;
 
 /**
- * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Keeps only one event and the
- * compressed result in memory. A body of our recorder is kept as it is, because compressing its events again would take a quarter of the time, unless
- * it names a page by an address that may not be stored.
+ * Reads a body in our own format or in Amplitude's, whose events are JSON strings. Keeps only one event and the compressed result in memory. A body
+ * of our recorder is kept unchanged, because recompressing its events would take 25% of the time, unless it contains a page URL that may not be
+ * stored.
  * @throws {RejectedRequest} if the body is invalid or exceeds a limit.
  */
 export async function readSegment(
@@ -92,7 +92,7 @@ async function readEvents(
     packer ??= packEvents();
     packer.add(json);
   };
-  /** @returns the event as it is stored. */
+  /** @returns the event as stored. */
   const take = (json: Buffer, event: unknown): Buffer => {
     const redacted = redactPage(event, keptParameters);
     isChanged ||= redacted !== event;
@@ -135,7 +135,7 @@ async function readEvents(
   }
 }
 
-/** The event, with the page's address as it may be stored if it has one. The recorder does the same in all other places. */
+/** Redacts the page URL of an event, if it has one. The recorder redacts all other places. */
 function redactPage(event: unknown, keptParameters: KeptParameters): unknown {
   const { type, data } = asRecord(event);
   const { href } = asRecord(data);

@@ -88,7 +88,7 @@ describe("a segment", () => {
   });
 });
 
-it("keeps a body of our recorder as it was sent, instead of compressing it again", async () => {
+it("keeps a body of our recorder as sent, instead of recompressing it", async () => {
   const body = deflateSync(JSON.stringify(replaySegment({ recordingId: "kept" })), { level: 1 });
   await post(body, { device_id: "kept", encoding: "deflate" });
   const [row] = await stored("replay_segments", "kept");

@@ -19,7 +19,7 @@ import { correctClock, digestOf, type ReplayRequest, readReplayRequest } from ".
 import { toSegmentRow } from "./segmentRow.ts";
 import { storeInteractions } from "./storeInteractions.ts";
 
-/** What receiving recordings and RUM data needs. */
+/** Dependencies for receiving recordings and RUM data. */
 export interface RecordingOptions {
   spool: Pick<Spool<RecordingRow>, "append">;
   rejections: Pick<Rejections, "record">;

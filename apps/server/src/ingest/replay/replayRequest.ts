@@ -33,7 +33,7 @@ interface ReadOptions {
   now: () => Timestamp;
 }
 
-/** A request with the session's ID as events have it. */
+/** A request with the session's ID as in events. */
 export interface CorrectedRequest extends ReplayRequest {
   /** What to add to the visitor's times. */
   correction: Milliseconds;
@@ -54,7 +54,7 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
   if (visitorId === "" || visitorId.length > REPLAY_NAME_LENGTH)
     throw invalid(`device_id must be a string of at most ${REPLAY_NAME_LENGTH} characters.`);
   const sessionId = toText(query.session_id);
-  // 0 would be no session: it identifies no replay that could be deleted.
+  // 0 means no session, which identifies no replay that could be deleted.
   if (!DIGITS.test(sessionId) || !Number.isSafeInteger(Number(sessionId)) || Number(sessionId) === 0)
     throw invalid("session_id must be a number: the session start in milliseconds since the epoch.");
   const sentAt = toText(query[REPLAY_SENT_PARAMETER]);
@@ -71,8 +71,9 @@ export function readReplayRequest(request: CollectedRequest, { writeKey, now }: 
 }
 
 /**
- * Corrects the visitor's clock as that of events, so that a replay is found with its visit.
- * @param latest latest time in the body. Clients that do not say when they sent it did so later.
+ * Corrects the visitor's clock like that of events, so that a replay matches its visit.
+ * @param latest latest time in the body. Used for clients that do not send the time of the request, which
+ * must be later.
  */
 export function correctClock(
   request: ReplayRequest,

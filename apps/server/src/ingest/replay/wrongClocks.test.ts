@@ -29,7 +29,7 @@ async function post(path: string, body: object): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** A visitor whose clock is ahead by `ahead`: all times are of that clock. */
+/** A visitor whose clock is ahead by `ahead`. All times are by that clock. */
 function createVisitor(anonymousId: string, ahead: number) {
   const clock = () => Date.now() + ahead;
   const sessionId = clock() - 20 * ONE_SECOND;
@@ -92,7 +92,7 @@ describe("a visitor whose clock is wrong has a replay at the server's time, with
     for (const [visitorId, isRecordingFirst, isSentAtKnown] of [
       [early, true, true],
       [late, false, true],
-      // A client that does not say when it sent the recording.
+      // A client that does not send the time of the request.
       [unsaid, false, false],
     ] as const) {
       const { sendEvents, sendRecording } = createVisitor(visitorId, ahead);
@@ -110,7 +110,7 @@ describe("a visitor whose clock is wrong has a replay at the server's time, with
       const key = { sessionId: replay?.sessionId ?? 0, visitorId };
       const [segment] = await queryReplaySegments(eventStore, key);
       const marks = await queryReplayMarks(eventStore, key);
-      // The recording starts half a second after the session, the page view is a second after it. Requests take a while on a busy machine.
+      // The recording starts half a second after the session, and the page view a second after it. Requests may be slow on a busy machine.
       const after = (marks[0]?.at ?? 0) - (segment?.start ?? 0);
       expect(Math.abs(after - 500)).toBeLessThan(5 * ONE_SECOND);
       expect(Math.abs((segment?.clockCorrection ?? 0) + ahead)).toBeLessThan(5 * ONE_SECOND);

@@ -20,7 +20,7 @@ const line = (bytes: number) =>
     textRules([], new Set()).monitoring,
   ).lines;
 
-it("warns once an hour of more than 3 KiB, or 16 KiB in compressed requests", () => {
+it("warns once an hour about more than 3 KiB, or 16 KiB in compressed requests", () => {
   const log = { warn: vi.fn() };
   let now = 1_800_000_000_000;
   const check = createCustomerDataCheck({ log, now: () => now });

@@ -28,7 +28,7 @@ const MAX_LINE_BYTES = 256 * 1024;
 
 /**
  * Reads a batch with one JSON object per line. Invalid lines do not affect the others.
- * @param rule for the texts of each.
+ * @param rule rule for the texts of each line.
  */
 export function readLines(
   track: "rum" | "logs",

@@ -19,7 +19,8 @@ const MAX_BATCH_BYTES = 1024 ** 2;
 const MAX_BATCH_RAW_BYTES = 4 * 1024 ** 2;
 
 /**
- * Receives what Datadog's browser client sends to its `proxy`: RUM events and logs as lines, or a recording's segment.
+ * Receives data that Datadog's browser client sends to its `proxy`: RUM events and logs as lines, or a recording's
+ * segment.
  * @returns the rejected lines.
  * @throws {RejectedRequest} if the request is invalid. @throws {SpoolError} if its content could not be stored.
  */

@@ -80,7 +80,7 @@ function toRumRow(
   const url = urlOf(event);
   const visitorId = toId(event.usr?.id || event.usr?.anonymous_id);
   const { receivedAt } = request;
-  // The client does not say when it sent them, but the visitor's other requests do.
+  // The client does not send the time of the request, but the visitor's other requests do.
   const correction = correctionOf(visitorId, { sentAt: null, receivedAt });
   return {
     message_id: id,

@@ -24,7 +24,7 @@ interface ConsentTextsOptions {
   /** The page's language as a BCP 47 tag, such as `de-AT`. */
   language: string;
   publicUrl: string;
-  /** Names of companies that get data of visitors who agree. */
+  /** Names of companies that get data of visitors who consent. */
   recipients: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function consentTexts({
   };
 }
 
-/** The same language and region, or else the same language. */
+/** The locale with the same language and region, otherwise the same language. */
 export function closestLocale(language: string, locales: readonly Locale[] = LOCALES): Locale {
   const wanted = language.trim().toLowerCase().replaceAll("_", "-");
   const [base] = wanted.split("-");

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { IMMUTABLE, readBuiltFiles, sendBuiltFile } from "../../platform/http/builtFiles.ts";
 import { ANY_TEXT } from "../../platform/http/storableText.ts";
 
-/** Pages get a new build within this time. Until then, they load the code of the build before. */
+/** Pages get a new build within this time. Until then, they load the code of the previous build. */
 const SCRIPT_CACHE_CONTROL = `public, max-age=${(10 * ONE_MINUTE) / ONE_SECOND}`;
 /** Any page may load the files: they are public, and browsers send no cookies with them. Isolated pages (COEP) need the second header. */
 const FOR_ANY_PAGE = { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
@@ -11,7 +11,7 @@ const FOR_ANY_PAGE = { "access-control-allow-origin": "*", "cross-origin-resourc
 const HASHED = `${SNIPPET_FOLDER.slice(1)}/`;
 
 /**
- * Serves the script for pages on other hosts, and the code that it loads, from memory.
+ * Serves the script for pages on other hosts, and the code it loads, from memory.
  * @param earlierDirs the same folder of earlier builds, whose code open pages still request
  * @throws when the build cannot be read.
  */

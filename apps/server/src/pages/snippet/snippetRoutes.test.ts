@@ -38,7 +38,7 @@ async function start(env: Record<string, string> = {}, recipients: string[] = []
   return { ask, refused };
 }
 
-it("tells an allowed page how to measure, by the visitor's region", async () => {
+it("sends settings to an allowed page, by the visitor's region", async () => {
   const { ask } = await start({
     CONSENT_DEFAULT: "granted",
     COOKIE_DOMAIN: "example.com",
@@ -64,7 +64,7 @@ it("tells an allowed page how to measure, by the visitor's region", async () => 
 });
 
 it.each(["https://evil.example", "null", "http://docs.example.com"])(
-  "refuses a page of %s with the reason, and counts it",
+  "rejects a page of %s with the reason, and counts it",
   async (origin) => {
     const { ask, refused } = await start();
     for (const path of ["/v1/snippet", "/v1/snippet/consent?lang=en"]) {

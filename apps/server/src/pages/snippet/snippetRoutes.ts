@@ -37,8 +37,9 @@ const MAX_AGE = (5 * ONE_MINUTE) / ONE_SECOND;
 const MAX_LANGUAGE_LENGTH = 100;
 
 /**
- * What the script on a page of another host asks for before it starts: settings, and the consent dialog if it needs one. Reads no cookies. A page
- * that is not allowed gets 403, which is counted and kept, within the budget of its network, so that it measures nothing and asks nobody.
+ * Data that the script on a page of another host requests before it starts: settings, and the consent dialog if it needs one. Reads no cookies. A
+ * page that is not allowed gets 403, which is counted and stored within the budget of its network, so that it measures nothing and shows no
+ * dialog.
  */
 export function snippetRoutes(options: SnippetRoutesOptions) {
   const { config, tools: followed, siteContent, countries, allowedOrigins, rejections, budgets } = options;
