@@ -15,7 +15,7 @@ const UNBUNDLED = [
   "satori",
 ];
 
-/** Bundles the server and the programs beside it with their packages: a start takes more than a quarter less processor time than with packages in files of their own. */
+/** Bundles the server and its programs with their packages: a start takes over 25% less processor time than with packages in separate files. */
 export default defineConfig({
   ssr: { noExternal: true, external: UNBUNDLED },
   define: { "process.env.NODE_ENV": '"production"' },

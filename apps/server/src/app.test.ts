@@ -113,7 +113,7 @@ describe("the server on real stores", () => {
     expect(rows.every(({ context }) => !context?.includes("203.0.113.7"))).toBe(true);
   });
 
-  it("loses no acknowledged events when stopped under load, and stores a batch only once that is sent again after the restart", async () => {
+  it("loses no acknowledged events when stopped under load, and stores a batch once even if it is sent again after the restart", async () => {
     const events = createEvents(50, "sent three times");
     expect((await send(events)).status).toBe(200);
     expect((await send(events)).status).toBe(200);

@@ -76,16 +76,16 @@ interface AppOptions {
   content: Content;
   siteContent: Followed<SiteContent>;
   publishing: Publishing;
-  /** Folder with the content that the site's editors change. */
+  /** Folder with the site's content files. */
   contentDir: string;
-  /** The content folder of the product, for what `contentDir` does not have. */
+  /** The content folder of the product, for files missing from `contentDir`. */
   baseDir: string;
   bundle: SiteBundle;
   /** Null in development, where Vite serves the files. */
   files: ServedFiles | null;
   /** In development, puts Vite in front of the server. */
   serverFactory?: FastifyServerFactory;
-  /** What runs: the product's version, and the name of the build. */
+  /** The running version of the product, and the name of the build. */
   version?: { version: string; build: string };
   log: Logger;
   /** Current time in milliseconds since the epoch; tests pass their own clock. */
@@ -97,13 +97,13 @@ interface AppOptions {
 export interface App {
   server: FastifyInstance;
   pages: PageCache;
-  /** Null unless the configuration has a port for them. */
+  /** Null unless the configuration sets a port for them. */
   metrics: Metrics | null;
   /** Answers `npm run erase`. */
   eraseHandlers: Record<string, CommandHandler>;
-  /** What this instance says of itself. */
+  /** This instance's report about itself. */
   report(): Promise<InstanceReport>;
-  /** From now on, readiness fails. */
+  /** Makes readiness checks fail from now on. */
   noteStopping(): void;
 }
 

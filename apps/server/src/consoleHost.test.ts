@@ -24,7 +24,7 @@ const MESSAGE = /This is not served at this host/;
 const dataDir = createTemporaryDir();
 let app: TestApp;
 let cookie: string;
-/** Read once all hooks have seen them. */
+/** Evaluated once all hooks have seen them. */
 const listed: RouteOptions[] = [];
 const routes = new Map<string, ServedOn>();
 
@@ -111,7 +111,7 @@ describe("a document", () => {
   };
 
   it.each(["/console", "/console/leads?status=new", "/shared/x", "/preview/x/pricing", "/console/setup"])(
-    "%s, asked for at the site, is redirected to the console",
+    "%s, requested from the site, is redirected to the console",
     async (url) => {
       for (const host of OTHERS) expect(await open(host, url)).toEqual([302, CONSOLE + url]);
       expect((await open(HERE[0] ?? "", url))[1]).toBeUndefined();
@@ -119,7 +119,7 @@ describe("a document", () => {
   );
 
   it.each(["/pricing", "/pricing?a=1", "/nowhere", "//evil.example", "/@evil.example"])(
-    "%s, asked for at the console, is redirected to the site",
+    "%s, requested from the console, is redirected to the site",
     async (url) => {
       for (const host of HERE) expect(await open(host, url)).toEqual([302, SITE + url]);
     },
@@ -139,7 +139,7 @@ describe("a document", () => {
   });
 });
 
-it("says once how to end a circle of redirects, which a proxy causes that does not pass the host on", async () => {
+it("explains once how to fix a redirect loop, caused by a proxy that does not pass on the host", async () => {
   const { log, lines } = captureLog("warn");
   const server = fastify({ loggerInstance: log as FastifyBaseLogger });
   bindHosts(server, { publicUrl: SITE, consoleUrl: CONSOLE }, () => false);
@@ -154,7 +154,7 @@ it("says once how to end a circle of redirects, which a proxy causes that does n
   await server.close();
 });
 
-it("believes nobody about the host beside Host, not even a trusted proxy, which may pass on what a client sent", async () => {
+it("takes the host only from Host, even behind a trusted proxy, which may pass on a client's header", async () => {
   const told = (host: string, forwarded: string, remoteAddress: string) =>
     ask(host, "/console/api/session", { headers: { "x-forwarded-host": forwarded, cookie }, remoteAddress });
   for (const address of ["10.0.0.1", "203.0.113.1"]) {
@@ -163,14 +163,14 @@ it("believes nobody about the host beside Host, not even a trusted proxy, which 
   }
 });
 
-it("believes only a trusted proxy about the visitor's address, and of several the one that it adds", async () => {
+it("takes the visitor's address only from a trusted proxy, and of several the one that the proxy adds", async () => {
   const countryOf = async (forwarded: string, remoteAddress: string) => {
     const headers = { "x-forwarded-for": forwarded };
     return (await ask("www.trellis.example", "/location", { headers, remoteAddress })).json().country_code;
   };
   expect(await countryOf("8.8.8.8", "10.0.0.1")).toBe("US");
   expect(await countryOf("203.0.113.9, 8.8.8.8", "10.0.0.1")).toBe("US");
-  // The documentation's network is of its registry.
+  // The documentation network belongs to its registry.
   expect(await countryOf("8.8.8.8, 203.0.113.9", "10.0.0.1")).toBe("AU");
   expect(await countryOf("8.8.8.8", "203.0.113.9")).toBe("AU");
 });
@@ -251,7 +251,7 @@ describe("the browser of staff, on the site's host", () => {
   const tell = (query: string, headers: Record<string, string> = { origin: CONSOLE }) =>
     ask("www.trellis.example", `${STAFF_BROWSER_PATH}${query}`, { method: "POST", headers });
 
-  it("is marked and unmarked by the console alone, with cookies of this host", async () => {
+  it("is marked and unmarked by the console only, with cookies of this host", async () => {
     const marked = await tell("?isSignedIn=true");
     expect(marked.headers["access-control-allow-origin"]).toBe(CONSOLE);
     expect(marked.cookies).toEqual([
@@ -300,7 +300,7 @@ describe("the browser of staff, on the site's host", () => {
   });
 });
 
-it("lets the console's documents reach the site for that, and only them", async () => {
+it("allows only the console's documents to reach the site for that", async () => {
   const policyOf = async (host: string, url: string) =>
     String((await ask(host, url)).headers["content-security-policy"]);
   expect(await policyOf("console.trellis.example", "/console")).toContain(`connect-src 'self' ${SITE};`);

@@ -31,7 +31,10 @@ interface HttpServerOptions {
 /** Node checks for timed-out requests at this interval; its default is 30 s. */
 const HTTP_OPTIONS = { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: ONE_SECOND };
 
-/** The HTTP server with what holds for every route: request IDs, headers, errors, checks of texts, hosts. It has no routes yet. */
+/**
+ * The HTTP server with everything that applies to all routes: request IDs, headers, errors, text checks, hosts. It has no routes
+ * yet.
+ */
 export function createHttpServer({
   config,
   serverFactory,
@@ -45,7 +48,7 @@ export function createHttpServer({
     // Logging every page view would cost more than serving the page; errors are logged where they occur.
     genReqId: createRequestIds(config.trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger for each request would take a tenth of the time of a page.
+    // A logger for each request would take a tenth of a page's response time.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,

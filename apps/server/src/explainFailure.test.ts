@@ -8,7 +8,7 @@ import { mountSmallDisk } from "./testing/smallDisk.ts";
 import { temporaryDir } from "./testing/temporaryDir.ts";
 
 describe("explain", () => {
-  it("says of every error that no room caused that the disk takes no more, and never advises to restore", () => {
+  it("explains every error caused by a full disk, and never advises to restore", () => {
     const dir = temporaryDir();
     const noSpace = "ENOSPC: no space left on device, mkdir";
     for (const error of [
@@ -23,7 +23,7 @@ describe("explain", () => {
     }
   });
 
-  it("blames a full disk for what nothing else explains, and for nothing else", (context) => {
+  it("blames a full disk only for otherwise unexplained errors", (context) => {
     const dir = mountSmallDisk(context, 1024 ** 2);
     const crash = new Error("The event store process exited during startup (SIGBUS).");
     expect(explainFailure(crash, dir)).toContain(`The disk of ${dir} is full: `);

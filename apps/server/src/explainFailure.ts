@@ -15,7 +15,8 @@ import { SpoolCorruptedError } from "./platform/storage/spool/checkSpoolFile.ts"
 
 /**
  * One line for errors that the operator can fix; the full error otherwise.
- * @param dataDir the data folder, whose disk may be full; null for errors of a full disk that say so themselves only.
+ * @param dataDir the data folder, whose disk may be full; null to recognize only errors that report a full disk
+ * themselves.
  */
 export function explainFailure(error: unknown, dataDir: string | null = null): string {
   if (error instanceof DiskFullError) return error.message;
@@ -40,7 +41,7 @@ export function explainFailure(error: unknown, dataDir: string | null = null): s
   return isFull?.message ?? errorText(error);
 }
 
-/** An address that can't be opened, and the variables that name it. */
+/** An address that can't be opened, and the variables that set it. */
 interface ListenError extends NodeJS.ErrnoException {
   port?: number;
   address?: string;

@@ -17,7 +17,7 @@ import { writeBuild } from "./testing/writeBuild.ts";
 const ORIGIN = "https://trellis.example";
 const AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
-/** Every name of the visitor has one of them. Two letters alone would be in many a signature. */
+/** Every name of the visitor contains one of them. Two letters alone would occur in signatures. */
 const CANARY = /zqann|zqjane|\bzq\b/i;
 const USER = "zq-user-4711";
 const EMAIL = "zqann.baker@acme.example";
@@ -54,7 +54,9 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** Properties that only look like email addresses, that are no texts, and that have every kind of quote. */
+/**
+ * Properties that only look like email addresses, that are not texts, and that contain every kind of quote.
+ */
 const KEPT = {
   image: "/img/hero@2x.png?a=1, hero%402x.png",
   package: "pkg@1.2.3 react@18.2.0-rc.next.",
@@ -64,13 +66,13 @@ const KEPT = {
   isNew: true,
 };
 
-/** Visitors whose recorder sends their user ID as that of the device: more than a page of the list, all of the same time. */
+/** Visitors whose recorder sends their user ID as the device ID: more than a page of the list, all at the same time. */
 const RECORDED = [EMAIL, USER, ...Array.from({ length: 58 }, (_, index) => `zq-user-${index}`)];
 const SESSION = Date.now();
 const recorded = (visitor_id: string) =>
   segmentRow({ visitor_id, session_id: SESSION, started: SESSION, recording_id: randomUUID() });
 
-/** What names a visitor, in calls of every kind. @returns the message ID of the alias. */
+/** Sends personal data in calls of every kind. @returns the message ID of the alias. */
 async function measure(): Promise<string> {
   const aliasId = randomUUID();
   const page = { path: `/u/${EMAIL}`, url: `${ORIGIN}/u/${EMAIL}?q=${ENCODED}`, title: `Hello ${EMAIL}` };
@@ -125,7 +127,7 @@ async function measure(): Promise<string> {
 
 const span = () => ({ from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) });
 
-/** Screens that ask a query, with what else it has. */
+/** Screens that send a query, with its other fields. */
 const SCREENS = {
   quality: {},
   consent: {},
@@ -140,7 +142,7 @@ const SCREENS = {
   replays: {},
 };
 
-/** A request of every route that is read, with what finds the most. */
+/** Requests of every readable route, with parameters that match the most data. */
 function readsOf({ name, url, querystring }: Route): string[] {
   if (!name.startsWith("GET /console/api/") || url.endsWith("*")) return [];
   const parameters = querystring?.properties ?? {};
@@ -177,7 +179,7 @@ const askScreen = (screen: string, conditions: object) =>
 
 const as = (role: Role) => app.stores.records.db.update(accounts).set({ role });
 
-it("an owner finds what names the visitor, so that the other tests look for something", async () => {
+it("an owner finds the personal data, so the other tests are meaningful", async () => {
   await as("owner");
   const matches: string[] = [];
   for (const url of routes.flatMap(readsOf))
@@ -196,7 +198,7 @@ it("an owner finds what names the visitor, so that the other tests look for some
   expect((await get(`/console/api/events?${search}`)).json().events).toHaveLength(1);
 });
 
-it.each(HIDING)("a %s reads nothing that names a visitor, on any route", async (role) => {
+it.each(HIDING)("a %s reads no personal data of a visitor on any route", async (role) => {
   await as(role);
   const reads = routes.flatMap(readsOf);
   expect(reads.length).toBeGreaterThan(60);
@@ -225,7 +227,7 @@ it.each(HIDING)("a %s can't look a visitor up by a user ID or email address", as
 });
 
 it.each(HIDING)(
-  "a %s pages through the recordings of visitors with names, and finds them by none",
+  "a %s pages through recordings of named visitors, but can't find them by name",
   async (role) => {
     await as("owner");
     await put("/replays/access", { mayViewersWatch: true });
@@ -260,7 +262,7 @@ it.each(HIDING)("a %s sees no names in the stream of new events", async (role) =
   received.close();
 });
 
-it("no figure is by an email address, whoever asks", async () => {
+it("no figure is grouped by an email address, whoever asks", async () => {
   const dimensions = [
     "event:props:email",
     "event:props:previousId",
@@ -308,7 +310,7 @@ it("no figure is by an email address, whoever asks", async () => {
   expect(answer.results[0].metrics[0]).toBeGreaterThan(0);
 });
 
-it("a property that is no email address is its text", async () => {
+it("a property that is not an email address keeps its text", async () => {
   await as("owner");
   for (const [name, value] of Object.entries(KEPT)) {
     const query = { metrics: ["events"], dimensions: [`event:props:${name}`] };

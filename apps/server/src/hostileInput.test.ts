@@ -152,7 +152,7 @@ describe("hostile input", () => {
   });
 });
 
-/** What is answered to a request as it is written, which `fetch` would not send. */
+/** The response to a raw request, which `fetch` would not send. */
 async function answerTo(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -161,7 +161,7 @@ async function answerTo(...lines: string[]): Promise<string> {
 }
 const firstLineTo = async (...lines: string[]) => (await answerTo(...lines)).split("\r\n", 1)[0] ?? "";
 
-it("refuses requests with two Host headers, whatever they are for", async () => {
+it("rejects requests with two Host headers on any route", async () => {
   for (const path of ["/", "/console/api/session", "/v1/t", "/missing"]) {
     expect(await firstLineTo(`GET ${path} HTTP/1.1`, "Host: one.example", "hOST: two.example")).toBe(
       "HTTP/1.1 400 Bad Request",
@@ -178,12 +178,12 @@ it.each([
   ["chunks that are not the last encoding", "transfer-encoding: chunked, gzip"],
   ["a blank before the colon", "transfer-encoding : chunked"],
   ["a header on two lines", "transfer-encoding:", " chunked"],
-])("refuses a request whose end a proxy may see elsewhere: %s", async (_what, ...headers) => {
+])("rejects a request whose end a proxy may see elsewhere: %s", async (_what, ...headers) => {
   const answer = await firstLineTo("POST /v1/t HTTP/1.1", "Host: one.example", ...headers);
   expect(answer).toBe("HTTP/1.1 400 Bad Request");
 });
 
-it.each(["TRACE", "TRACK", "CONNECT"])("does not answer %s with what was sent", async (method) => {
+it.each(["TRACE", "TRACK", "CONNECT"])("does not echo %s in the response", async (method) => {
   for (const path of ["/", "/console/api/session", "/v1/t"]) {
     const answer = await answerTo(`${method} ${path} HTTP/1.1`, "Host: one.example", "x-secret: zq");
     expect(answer).not.toMatch(/^HTTP\/1\.1 2|zq/);

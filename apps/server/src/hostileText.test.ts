@@ -14,18 +14,20 @@ import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 import { writeBuild } from "./testing/writeBuild.ts";
 
 const ORIGIN = "https://trellis.example";
-/** PostgreSQL stores the first one nowhere, and none of them in JSON. A URL can have only the first one. */
+/**
+ * PostgreSQL can store the first one nowhere, and none of them in JSON. A URL can only contain the first one.
+ */
 const HOSTILE = ["a\u0000b", "\ud800", "\udc00", "a\ud800b"] as const;
-/** Names that every object has. */
+/** Property names that every object inherits. */
 const INHERITED = ["toString", "__proto__", "constructor", "hasOwnProperty"] as const;
 const CANARY = "canary@acme.example";
-/** What only a database says. */
+/** Texts that only occur in database errors. */
 const OF_A_DATABASE =
   /\bselect\b.+\bfrom\b|insert into|delete from|failed query|byte sequence|unicode escape|DrizzleQueryError|params:|DB::Exception/i;
 
-/** Routes that know the names of their query parameters. The last one of each API answers for unknown endpoints. */
+/** Routes that know the names of their query parameters. The last one of each API handles unknown endpoints. */
 const KNOWS_NAMES = /^\w+ \/(?:console\/api|api\/v2|api\/content\/v1)\/(?!\*)/;
-/** Routes that take any text: pages, files, events, flags, links with a token, files of costs, what visitors type. All others refuse. */
+/** Routes that accept any text: pages, files, events, flags, links with a token, cost files, visitors' input. All others reject it. */
 const TAKES_ANY_TEXT = [
   /^\w+ \/(?:v1\/|m$|location$|api\/(?:features|eval)\/|sub\/)/,
   /^GET \/(?:$|healthz$|readyz$|demo\/frame|[\w-]+\.\w+$|speculation-rules\/|content\/|assets\/|marquee\/)/,
@@ -35,7 +37,7 @@ const TAKES_ANY_TEXT = [
   /^POST \/(?:leads|hooks\/leads|console\/api\/ad-costs\/preview)$|^GET \/leads\/sent\//,
 ];
 interface Sent {
-  /** In place of each path parameter. */
+  /** Value of each path parameter. */
   param?: string;
   query?: string;
   body?: unknown;
@@ -70,7 +72,9 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-/** Sends a request as the owner, each from another network. @throws if the reply is an error of a database. */
+/**
+ * Sends a request as the owner, each from a different network. @throws if the reply is an error of a database.
+ */
 async function send(route: Pick<Route, "method" | "url">, { param = "sample", query = "", body }: Sent = {}) {
   sent += 1;
   const path = route.url.replace(/:\w+|\*/g, param);
@@ -95,7 +99,7 @@ async function send(route: Pick<Route, "method" | "url">, { param = "sample", qu
 
 const textOf = ({ body, headers }: LightMyRequestResponse) => `${JSON.stringify(headers)} ${body}`;
 
-/** Requests with a text in each place: every path parameter, query parameter and field of the body, and in names. */
+/** Requests with a text in each place: every path parameter, query parameter, body field, and name. */
 function requestsWith(route: Route, texts: readonly string[]): Sent[] {
   const inUrl = encodeURIComponent(texts[0] ?? "");
   const names = Object.keys(route.querystring?.properties ?? {});
@@ -120,7 +124,7 @@ function requestsWith(route: Route, texts: readonly string[]): Sent[] {
 const takesAnyText = ({ name }: Route) => TAKES_ANY_TEXT.some((each) => each.test(name));
 
 describe("a character that PostgreSQL does not store", () => {
-  it("is refused by every route whose texts may be stored, which say where it is", async () => {
+  it("is rejected, with its position, by every route whose texts may be stored", async () => {
     const refusing = routes.filter((route) => !takesAnyText(route));
     expect(refusing.length).toBeGreaterThan(200);
     for (const route of refusing)
@@ -135,7 +139,7 @@ describe("a character that PostgreSQL does not store", () => {
       }
   });
 
-  it("changes nothing for routes that store no text of a request as it is", async () => {
+  it("has no effect on routes that store no raw text of a request", async () => {
     for (const route of routes.filter(takesAnyText)) {
       const harmless = requestsWith(route, ["sample"]);
       for (const [index, request] of requestsWith(route, HOSTILE).entries()) {
@@ -147,7 +151,7 @@ describe("a character that PostgreSQL does not store", () => {
     }
   });
 
-  it("does not keep events from being accepted", async () => {
+  it("does not prevent events from being accepted", async () => {
     for (const text of HOSTILE) {
       const event = { ...EVENT, event: text, anonymousId: text, properties: { [text]: text } };
       const batch = { writeKey: "local", batch: [event, EVENT] };
@@ -156,7 +160,7 @@ describe("a character that PostgreSQL does not store", () => {
     }
   });
 
-  it("is removed from what visitors type, in both formats of a form", async () => {
+  it("is removed from visitors' input, in both formats of a form", async () => {
     const { db } = app.stores.records;
     const [name, message] = ["A\u0000da\ud800", "one\u0000\ud83d\u0000\ude00"];
     const form = { ...FORM, email: "a\u0000da@acme.example", name, message };
@@ -202,7 +206,7 @@ describe("a character that PostgreSQL does not store", () => {
 });
 
 describe("an unknown query parameter", () => {
-  it("is refused by the console's API and the public API, also if every object has such a member", async () => {
+  it("is rejected by the console's API and the public API, even if every object inherits such a member", async () => {
     const strictRoutes = routes.filter(({ name }) => KNOWS_NAMES.test(name));
     expect(strictRoutes.length).toBeGreaterThan(180);
     for (const [index, route] of strictRoutes.entries())
@@ -217,7 +221,7 @@ describe("an unknown query parameter", () => {
       }
   });
 
-  it("is answered with those that the endpoint accepts", async () => {
+  it("gets an error with the parameters that the endpoint accepts", async () => {
     const messageOf = async (url: string) => (await send({ method: "GET", url })).json().error.message;
     expect(await messageOf("/console/api/event-names?from=0&to=1&zzz=1")).toBe(
       'Unknown query parameter "zzz". This endpoint accepts: from, to, filters, type, error, person, messageId, audience, bot, kind.',
@@ -235,7 +239,7 @@ describe("an unknown query parameter", () => {
 });
 
 describe("a query parameter that is sent twice", () => {
-  it("is refused where a route expects one value", async () => {
+  it("is rejected if a route expects one value", async () => {
     const refused: string[] = [];
     for (const route of routes.filter(({ name, method }) => KNOWS_NAMES.test(name) && method === "GET"))
       for (const [name, schema] of Object.entries(route.querystring?.properties ?? {})) {
@@ -273,7 +277,7 @@ describe("an error", () => {
       Object.assign(new Error(statement), { statusCode: 400 }),
     ],
     ["of this code", "Something went wrong", new TypeError(statement)],
-  ])("%s is quoted by no reply", async (_how, message, error) => {
+  ])("%s is never quoted in a response", async (_how, message, error) => {
     failure = error;
     let failed = 0;
     for (const route of routes) {
@@ -289,7 +293,7 @@ describe("an error", () => {
       }
     }
     failure = null;
-    // So requests have reached the stores.
+    // This shows that requests have reached the stores.
     expect(failed).toBeGreaterThan(100);
   });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
     dataDir,
     stores: failingStores(await borrowTestStores(), () => failure),
     files: writeBuild(dataDir),
-    // Request IDs of the tests count.
+    // Request IDs of the tests are counted.
     env: { PUBLIC_URL: ORIGIN, TRUSTED_PROXIES: "127.0.0.1" },
     log: captured.log,
     onRoute: (route) => routes.push(...routesOf(route)),
@@ -58,7 +58,10 @@ interface Sent {
   body: unknown;
 }
 
-/** Sends a request from another network, with a canary in whatever a client chooses. @returns its status and the lines that it caused. */
+/**
+ * Sends a request from a different network, with a canary in everything that a client controls. @returns its status and the lines that it
+ * caused.
+ */
 async function send({ method, url }: Route, { param, query, body }: Sent) {
   sent += 1;
   const before = captured.text().length;
@@ -103,7 +106,7 @@ function requestsOf(route: Route): Sent[] {
 }
 
 describe("the log", () => {
-  // Each with a code of its own: of equal errors, one line a minute is written.
+  // Each has its own code, because equal errors are logged once a minute.
   it.each<[what: string, fail: ((code: number) => Error) | null]>([
     ["nothing fails", null],
     [
@@ -127,7 +130,7 @@ describe("the log", () => {
           code: `E${code}`,
         }),
     ],
-  ])("has nothing of a request's path, query, headers and body while %s", async (_what, fail) => {
+  ])("contains nothing from a request's path, query, headers and body while %s", async (_what, fail) => {
     const failed = new Set<string>();
     let logged = 0;
     for (const route of routes)
@@ -148,24 +151,21 @@ describe("the log", () => {
     ["GET", "/shared/:token/data", `/shared/${TOKEN}/data?email=zq`, 503],
     ["GET", "/console/api/team", "/console/api/team", 500],
     ["GET", "/leads/sent/:id", "/leads/sent/0b9e3a52-4c1d-4f6e-8a7b-2d3c4e5f6071", 500],
-  ] as const)(
-    "has the ID and the route of a request that fails: %s %s",
-    async (method, route, url, status) => {
-      // One line a minute for each code.
-      failure = Object.assign(new Error("failed: zq"), {
-        code: `E${status}_${route.replace(/\W/g, "_").toUpperCase()}`,
-      });
-      const before = captured.lines().length;
-      const reply = await app.app.server.inject({
-        method,
-        url,
-        headers: { cookie, "x-request-id": "quoted-1" },
-      });
-      failure = null;
-      expect([reply.statusCode, reply.headers["x-request-id"]]).toEqual([status, "quoted-1"]);
-      expect(captured.lines().slice(before)).toContainEqual(
-        expect.objectContaining({ level: 50, reqId: "quoted-1", req: { method, route } }),
-      );
-    },
-  );
+  ] as const)("contains the ID and route of a failed request: %s %s", async (method, route, url, status) => {
+    // Each code is logged once a minute.
+    failure = Object.assign(new Error("failed: zq"), {
+      code: `E${status}_${route.replace(/\W/g, "_").toUpperCase()}`,
+    });
+    const before = captured.lines().length;
+    const reply = await app.app.server.inject({
+      method,
+      url,
+      headers: { cookie, "x-request-id": "quoted-1" },
+    });
+    failure = null;
+    expect([reply.statusCode, reply.headers["x-request-id"]]).toEqual([status, "quoted-1"]);
+    expect(captured.lines().slice(before)).toContainEqual(
+      expect.objectContaining({ level: 50, reqId: "quoted-1", req: { method, route } }),
+    );
+  });
 });

@@ -55,9 +55,9 @@ export interface ServerParts {
   version: ServerVersion;
   migrationsFolder: string;
   preparedFolder: string | null;
-  /** Folder with the content that the site's editors change: pages, copy, flags. */
+  /** Folder with the site's content files: pages, copy, flags. */
   contentDir: string;
-  /** The content folder of the product, for what `contentDir` does not have. */
+  /** The content folder of the product, for files missing from `contentDir`. */
   baseDir: string;
 }
 
@@ -66,7 +66,7 @@ const STOP_DEADLINE = 10 * ONE_SECOND;
 
 /**
  * Starts the server, prints its URLs and handles stop signals. Serves pages while the stores are still starting, or can't be reached. Prints the reason and exits
- * with code 1 if the start fails, also if it turns out later that a store can't be used.
+ * with code 1 if the start fails, even if a store turns out to be unusable later.
  */
 export async function startServer(prepare: () => Promise<ServerParts>): Promise<App> {
   let dataDir: string | null = null;
@@ -89,7 +89,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
       );
       const app = await Promise.race([starting, broken]);
       broken.catch((error: unknown) => {
-        // A start that is stopped fails, too.
+        // A stopped start also fails.
         if (stopper.isStopping()) return;
         console.error(explainFailure(error, dataDir));
         stopper.stop(app, error);
@@ -108,7 +108,7 @@ export async function startServer(prepare: () => Promise<ServerParts>): Promise<
   }
 }
 
-/** Warns of what works today and will surprise later. */
+/** Warns about settings that work today but will cause problems later. */
 function warnOfSettings(log: Logger): void {
   for (const { name, meant } of findMistyped(process.env, variableNames()))
     log.warn(`${name} is not a setting, and has no effect. Did you mean ${meant}?`);
@@ -124,7 +124,9 @@ function firstFailure(tasks: readonly Promise<unknown>[]): Promise<never> {
   });
 }
 
-/** Holds the ports from before anything is written until the server listens. @returns a function that lets go of them. */
+/**
+ * Holds the ports until the server listens, starting before anything is written. @returns a function that releases them.
+ */
 async function holdPorts({ port, host, metrics }: Config): Promise<() => Promise<void>> {
   const settings = METRICS_SETTINGS;
   const held = [
@@ -192,7 +194,7 @@ export async function createServer(parts: ServerParts, stores: Stores, ingest: I
   const { config, log, contentDir, bundle, siteContent } = parts;
   const { records } = stores;
   await whenOpen({ records, name: "create the accounts of the environment", log }, async () => {
-    // Before the server accepts requests.
+    // Done before the server accepts requests.
     if (config.owner) await ensureOwner(records.db, config.owner, log);
     await ensureEnvironmentKey(records.db, config.apiKey, Date.now());
   });
@@ -249,12 +251,12 @@ interface StopOptions {
   log: Logger;
 }
 
-/** Ends the process, once. */
+/** Ends the process once. */
 interface Stopper {
   isStopping(): boolean;
   /** @param error why the server can't go on; null for a signal. */
   stop(app: App, error: unknown): void;
-  /** Stops what was started, for a start that fails. */
+  /** Stops the started parts after a failed start. */
   stopStores(): Promise<void>;
 }
 
@@ -272,7 +274,7 @@ function createStopper({ stores, ingest, delay, log }: StopOptions): Stopper {
       log.error("Shutdown timed out. All acknowledged events are safe in the spool.");
       process.exit(1);
     }, STOP_DEADLINE).unref();
-    // What is asked of a store that is starting would wait for it.
+    // Queries would wait for a store that is still starting.
     if (stores.eventStore.url() === null) await stores.eventStore.stop();
     await server.close();
     await stopStores();

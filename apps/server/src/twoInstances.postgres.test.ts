@@ -17,8 +17,8 @@ import { migrationsFolder, silent } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 /*
- * Two servers behind a load balancer: each has a data folder of its own; they share PostgreSQL and ClickHouse. Our event process stands in for
- * ClickHouse, whose HTTP interface it speaks.
+ * Two servers behind a load balancer: each has its own data folder; they share PostgreSQL and ClickHouse. Our event process simulates
+ * ClickHouse, whose HTTP interface it implements.
  */
 const OWNER = { email: "owner@trellis.example", password: "a long enough password" };
 const ORIGIN = "http://127.0.0.1:3000";
@@ -30,7 +30,7 @@ const FLAG_CHANGES = IS_SOAK ? 100 : 3;
 const FLAG = "two.instances";
 const PUBLICATIONS = IS_SOAK ? 50 : 3;
 const PUBLICATION_KILLS = IS_SOAK ? 30 : 1;
-/** Of a change on the other instance, in milliseconds. Only `npm run test:soak` has a machine for itself. */
+/** Of a change on the other instance, in milliseconds. Only `npm run test:soak` has the machine to itself. */
 const LONGEST_DELAY = IS_SOAK ? 1000 : Number.POSITIVE_INFINITY;
 
 let dirs: { engine: string; one: string; other: string };
@@ -91,7 +91,7 @@ const accountOf = async (app: ForkedApp, cookie: string) =>
     .account;
 
 describe("two instances on the same PostgreSQL and ClickHouse", () => {
-  it("know of each other, by their heartbeats", async () => {
+  it("know each other by their heartbeats", async () => {
     const cookie = await signIn(one);
     for (const app of [one, other])
       await expect
@@ -144,7 +144,7 @@ describe("two instances on the same PostgreSQL and ClickHouse", () => {
     delays.sort((before, after) => before - after);
     if (IS_SOAK)
       console.log(`Publication on the other instance after ${delays.map((delay) => Math.round(delay))} ms.`);
-    // publishing.test.ts proves that it is told, and does not only look every 15 s.
+    // publishing.test.ts proves that it is notified and does not only poll every 15 s.
     expect(Math.max(...delays)).toBeLessThan(LONGEST_DELAY);
   });
 
@@ -175,7 +175,8 @@ describe("two instances on the same PostgreSQL and ClickHouse", () => {
     try {
       for (let kill = 0; kill < KILLS; kill += 1) {
         await sendMore(sent);
-        // Kills each in turn. Its senders go on with the other one; what the killed one has acknowledged waits in its spool.
+        // Kills each in turn. Its senders continue with the other one; events acknowledged by the killed one wait in its
+        // spool.
         if (kill % 2 === 0) other = await killAndRestart(other, dirs.other, sent);
         else one = await killAndRestart(one, dirs.one, sent);
       }
@@ -226,7 +227,7 @@ function publish(app: ForkedApp, cookie: string, draft: number): Promise<Respons
   return callApi(app, `/content/drafts/${draft}/publish`, { cookie, method: "POST", body: { note: "" } });
 }
 
-/** What an instance serves, which it does not look up for this. */
+/** The text that an instance serves, without a new lookup. */
 async function servedText(app: ForkedApp, cookie: string): Promise<string> {
   return (await callApi(app, `/content/items/${encodeURIComponent(TEXTS[0] ?? "")}`, { cookie })).text();
 }

@@ -29,7 +29,7 @@ it.each([
   ["commands of a shell", /(?<![.\w])exec(?:Sync|File|FileSync)?\(|\bshell: true/],
   ["hashes other than SHA-256", /\bcreate(?:Hash|Hmac)\((?!"sha256")/],
   ["connections whose certificate is not checked", /rejectUnauthorized: false|NODE_TLS_REJECT_UNAUTHORIZED/],
-])("no source makes %s", (_what, pattern) => {
+])("no source creates %s", (_what, pattern) => {
   expect(filesWith(pattern)).toEqual([]);
 });
 
@@ -55,6 +55,6 @@ const MAY_BE_GUESSED = [
   "packages/measure/src/transport/createLazy.ts",
 ];
 
-it("draws only what anyone may guess without a cryptographic generator", () => {
+it("uses a non-cryptographic generator only for guessable values", () => {
   expect(filesWith(/\bMath\.random\b/).sort()).toEqual(MAY_BE_GUESSED);
 });

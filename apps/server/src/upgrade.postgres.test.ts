@@ -12,14 +12,14 @@ import { openStoresOnly } from "./testing/startTestStores.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 
 /*
- * A new version beside an old one: both have a data folder of their own, and share PostgreSQL and ClickHouse. The new one has a migration that gives the table of
+ * A new version next to an old one: both have their own data folder, and share PostgreSQL and ClickHouse. The new one has a migration that gives the table of
  * events another sorting key, and one that drops a table.
  */
 const DATA = IS_SOAK ? 2_000_000 : 20_000;
 const SENDERS = IS_SOAK ? 8 : 2;
 /** Events of a batch. */
 const BATCH = 5;
-/** Events that arrive while rows are copied, and again afterwards. */
+/** Number of events that arrive while rows are copied, and again afterward. */
 const AT_LEAST = 200;
 
 let dirs: { engine: string; old: string; next: string };
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 const BY_MESSAGE = "message_id, toDate(original_timestamp)";
-/** What had not been copied when the table was full for the first time. */
+/** Number of events not yet copied when the first copy was complete. */
 let arrivedMeanwhile = 0;
 
 /** The table as it is, sorted in another way. */
@@ -68,7 +68,7 @@ async function newerMigrations(): Promise<Migration[]> {
       const select = (where: string) => `SELECT * FROM ${names.from} WHERE ${where}`;
       await copyRows(context, { ...names, columns: "*", select });
       if (names.after) return;
-      // As if it took long: the old instance goes on to insert.
+      // Simulates a slow copy: the old instance continues to insert.
       await vi.waitUntil(
         async () => {
           const [missing] = await query<{ rows: number }>(
@@ -93,7 +93,7 @@ async function newerMigrations(): Promise<Migration[]> {
   ];
 }
 
-it("loses no acknowledged event and counts none twice when a new version migrates the events beside an old one", async () => {
+it("loses no acknowledged event and counts none twice when a new version migrates the events next to an old one", async () => {
   const acknowledged = new Set<string>();
   const load = startLoad(old, acknowledged);
   const migrations = await newerMigrations();

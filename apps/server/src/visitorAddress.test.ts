@@ -28,7 +28,7 @@ const KEPT = "kept-7f3a9c";
  * @returns the response statuses.
  */
 async function visit(server: ForkedApp, forwarded: string, ip: string): Promise<number[]> {
-  // Some proxies add the port, which is another one for each connection.
+  // Some proxies add the port, which differs for each connection.
   let port = 50_000;
   const withPort = () => {
     port += 1;

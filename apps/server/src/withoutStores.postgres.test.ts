@@ -8,7 +8,7 @@ import { startProxy, type TestProxy } from "./testing/startProxy.ts";
 import { createTemporaryDir, removeDir } from "./testing/temporaryDir.ts";
 import { createDatabase, urlOf } from "./testing/testDatabase.ts";
 
-/* A server whose PostgreSQL and ClickHouse are not there yet, then there, then frozen. Our event process stands in for ClickHouse. */
+/* A server whose PostgreSQL and ClickHouse are unavailable, then available, then frozen. Our event process simulates ClickHouse. */
 
 const WAIT = { timeout: 60_000, interval: 100 };
 const dirs = { engine: createTemporaryDir(), server: createTemporaryDir() };
@@ -73,7 +73,7 @@ async function storedIds(): Promise<string[]> {
   }
 }
 
-it("serves pages, takes events and says what is degraded before its stores are there", async () => {
+it("serves pages, accepts events and reports what is degraded before its stores are available", async () => {
   expect(await statusOf("/")).toBe(200);
   expect(await statusOf("/?preview=a.b.AAAAAAAAAAAAAAAA")).toBe(200);
   await expect.poll(() => sendEvent("before"), WAIT).toBe(200);
@@ -86,14 +86,14 @@ it("serves pages, takes events and says what is degraded before its stores are t
   );
 });
 
-it("opens each store once it is there, and stores what came before", async () => {
+it("opens each store once it is available, and stores earlier events", async () => {
   postgres.open();
   clickhouse.open();
   await expect.poll(() => statusOf("/readyz?full"), WAIT).toBe(200);
   await expect.poll(storedIds, WAIT).toEqual(["before"]);
 });
 
-it("answers every check while both stores are frozen, and goes on afterwards", async () => {
+it("answers every check while both stores are frozen, and continues afterward", async () => {
   postgres.freeze();
   clickhouse.freeze();
   await expect.poll(degraded, WAIT).toEqual(expect.arrayContaining(["events", "records"]));
@@ -106,7 +106,7 @@ it("answers every check while both stores are frozen, and goes on afterwards", a
   await expect.poll(storedIds, WAIT).toEqual(["before", "frozen"]);
 });
 
-it("serves what it last knew after a restart without its stores", async () => {
+it("serves its last known state after a restart without its stores", async () => {
   await server.stop();
   postgres.refuse();
   clickhouse.refuse();

@@ -61,7 +61,7 @@ const send = (path: string, payload?: unknown, authorization = `Bearer ${key}`) 
     ...(payload !== undefined && { payload: JSON.stringify(payload) }),
   });
 
-it("says what is published, and makes a draft in the name of the key", async () => {
+it("returns published content, and creates a draft in the key's name", async () => {
   const state = (await send("/state")).json() as ContentState;
   expect(state).toMatchObject({ head: { number: 0, id: null }, isKnown: true, base: {} });
   expect(state.items["copy:en:shell"]?.published).toMatchObject({ footer: { privacy: "Privacy" } });
@@ -73,7 +73,7 @@ it("says what is published, and makes a draft in the name of the key", async () 
   expect(draft.fields).toMatchObject([{ ...FIELD, author: "API key Git" }]);
 });
 
-it("names conflicts and problems, and rejects what it can't keep", async () => {
+it("names conflicts and problems, and rejects what it can't store", async () => {
   const other = { ...FIELD, from: "Data" };
   expect((await send("/drafts", { name: "Late", fields: [other] })).json()).toMatchObject({
     conflicts: [{ item: FIELD.item, pointer: FIELD.pointer }],
@@ -95,7 +95,7 @@ it("names conflicts and problems, and rejects what it can't keep", async () => {
     expect([draft.name, (await send("/drafts", draft)).statusCode]).toEqual([draft.name, 400]);
 });
 
-it("works with a key for content alone, until it is revoked", async () => {
+it("works only with a content key, until it is revoked", async () => {
   const { db } = stores.records;
   const figures = await createApiKey(db, { name: "Dashboard" }, OWNER);
   expect((await send("/state", undefined, `Bearer ${figures.key}`)).statusCode).toBe(403);
@@ -108,7 +108,7 @@ it("works with a key for content alone, until it is revoked", async () => {
   );
 });
 
-it("takes pictures alone, and sends only those that are published", async () => {
+it("accepts only images, and sends only published ones", async () => {
   const { db } = stores.records;
   const body = await sharp({ create: { width: 9, height: 7, channels: 3, background: "#2a7" } })
     .png()

@@ -31,7 +31,7 @@ import { createErrorHandler } from "./errorHandler.ts";
 interface ContentApiOptions {
   db: RecordsDatabase;
   publishing: Publishing;
-  /** Folders of the files, for the bytes of images that nobody uploaded. */
+  /** Folders of the files, for the bytes of images that were not uploaded. */
   contentDirs: readonly string[];
   /** Origin of the console. */
   consoleUrl: string;
@@ -41,7 +41,7 @@ interface ContentApiOptions {
 
 const UNAUTHORIZED =
   "Invalid API key. Create one for content under API keys in the console, and send it in the header Authorization: Bearer KEY.";
-/** Values and the values that they replace, with room for their addresses. */
+/** Maximum body size: new and replaced values, plus their addresses. */
 const MAX_BYTES = 4 * MAX_DRAFT_BYTES;
 const FILE = "application/octet-stream";
 const ImageParamsSchema = Type.Object({ hash: Type.String({ pattern: "^[0-9a-f]{64}$" }) });
@@ -65,7 +65,7 @@ export function contentApi({ db, publishing, contentDirs, consoleUrl, security, 
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler(createErrorHandler({ what: "draft", maxBytes: MAX_BYTES }));
     scope.decorateRequest("apiKey", null);
-    // Before the body is read.
+    // Runs before the body is read.
     scope.addHook("onRequest", async (request) => {
       request.apiKey = await authenticate(request);
     });

@@ -3,7 +3,7 @@ import { ApiError } from "../platform/errors/apiError.ts";
 import { logFailure } from "../platform/http/logFailure.ts";
 
 interface ErrorHandlerOptions {
-  /** What clients send, for messages: "query". */
+  /** The request's noun, for messages: "query". */
   what: string;
   maxBytes: number;
 }

@@ -8,20 +8,22 @@ import { createOpenApi } from "./openApi.ts";
 
 const SITE_ID = "trellis.example";
 const document = createOpenApi({ origin: "https://trellis.example", siteId: SITE_ID });
-/** As clients get it. */
+/** The document as clients get it. */
 const sent = JSON.parse(JSON.stringify(document)) as typeof document;
 const operation = sent.paths["/api/v2/query"].post;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(sent, "doc");
-/** What is wrong with a value by one of the document's schemas; empty if nothing is. */
+/** Problems of a value by one of the document's schemas; empty if it is valid. */
 const problemsOf = (schema: keyof typeof sent.components.schemas, value: unknown) => {
   const validate = ajv.compile({ $ref: `doc#/components/schemas/${schema}` });
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };
 
-/** OpenAPI's own schema. Ajv resolves its dynamic references wrongly; they only lead to JSON Schema's, by which Ajv checks `components` anyway. */
+/**
+ * OpenAPI's own schema. Ajv resolves its dynamic references wrongly; they only refer to JSON Schema's, which Ajv checks `components` by anyway.
+ */
 const openApi = JSON.parse(
   JSON.stringify(openapiV31).replaceAll('"$dynamicRef":"#meta"', '"$ref":"#/$defs/schema"'),
 ) as typeof openapiV31;

@@ -25,7 +25,7 @@ interface OpenApiOptions {
 /** Where the API is described, for people and for tools that generate clients. */
 const OPEN_API_PATH = "/api/openapi.json";
 
-/** Public: it says nothing that docs/api.md does not, besides the Site's ID, which is the site's host. */
+/** Public: besides the Site's ID, which is its host, it contains nothing that docs/api.md does not. */
 export function registerOpenApi(server: FastifyInstance, options: OpenApiOptions): void {
   const document = JSON.stringify(createOpenApi(options));
   server.get(OPEN_API_PATH, (_request, reply) =>
@@ -169,7 +169,7 @@ const Filter = {
   ],
 };
 
-/** The schema that the server checks, with the names that it checks itself. */
+/** The schema that the server checks, with the names that the query code checks. */
 function querySchema() {
   const { properties, ...schema } = QuerySchema;
   return {

@@ -70,7 +70,7 @@ it("answers from the event store, as its OpenAPI document describes", async () =
   expect(validate.errors).toBeNull();
 });
 
-it("rejects filters that could exhaust the stack or the store", async () => {
+it("rejects filters that would exhaust the stack or the store", async () => {
   const query = { metrics: ["visitors"], date_range: "all" };
   const withFilters = (filters: string) =>
     JSON.stringify({ site_id: "trellis.example", ...query }).replace("}", `,"filters":${filters}}`);
@@ -106,7 +106,7 @@ it("rejects filters that could exhaust the stack or the store", async () => {
   }
 });
 
-it("lets a key run two queries at once, and answers the others in turn", async () => {
+it("lets a key run two queries at once, and queues the others", async () => {
   const queries = Array.from({ length: 12 }, () => ask({ metrics: ["visitors"], date_range: "all" }));
   expect((await Promise.all(queries)).map(({ status }) => status)).toEqual(Array(12).fill(200));
 });

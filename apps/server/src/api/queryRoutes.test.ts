@@ -51,7 +51,7 @@ beforeEach(async () => {
   app = fastify({
     loggerInstance,
     schemaController: LAZY_VALIDATION,
-    // Otherwise closing waits for the connections that fetch keeps.
+    // Otherwise, closing waits for fetch's keep-alive connections.
     forceCloseConnections: true,
   });
   registerDefaultHeaders(app, false);
@@ -101,7 +101,7 @@ const errorOf = async (sent: Sent) => {
   return [statusCode, (body as { error: unknown }).error];
 };
 
-it("notes keys that are refused in the security log", async () => {
+it("logs rejected keys in the security log", async () => {
   noted.length = 0;
   await send();
   expect(noted).toEqual([]);
@@ -185,7 +185,7 @@ it("gives the same response without a key, with an unknown or revoked one, and f
   expect(answer).not.toHaveBeenCalled();
 });
 
-it("rejects several Authorization headers, of which a proxy may have checked another one", async () => {
+it("rejects several Authorization headers, because a proxy may have checked a different one", async () => {
   const headers = {
     authorization: [`Bearer ${key}`, "Bearer other"] as never,
     "content-type": "application/json",
@@ -194,7 +194,7 @@ it("rejects several Authorization headers, of which a proxy may have checked ano
   expect(response.statusCode).toBe(401);
 });
 
-it("says what is wrong with a query", async () => {
+it("explains what is wrong with a query", async () => {
   const deep = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
   const body = "The body is not a valid JSON object.";
   const cases: [Sent, number, unknown][] = [
@@ -232,7 +232,7 @@ it("says what is wrong with a query", async () => {
   expect(response.statusCode).toBe(404);
 });
 
-it("passes on what the compiler rejects, hides what fails, and never logs the key", async () => {
+it("passes on the compiler's errors, hides other failures, and never logs the key", async () => {
   answer.mockRejectedValueOnce(
     new ApiError("bad_request", 'Unknown metric "visitor". Did you mean visitors?'),
   );
@@ -267,7 +267,7 @@ it("limits failed attempts by network", async () => {
   expect((await send({ from: "192.0.2.2" })).statusCode).toBe(200);
 });
 
-it("notes the last use of a key, at most once a minute", async () => {
+it("records the last use of a key, at most once a minute", async () => {
   const lastUsedAt = async () => (await listApiKeys(records.db))[0]?.lastUsedAt;
   expect(await lastUsedAt()).toBeNull();
   const seen = [];

@@ -41,7 +41,7 @@ export function queryRoutes({ db, questions, site, security, now }: QueryRoutesO
   return async (scope: FastifyInstance): Promise<void> => {
     scope.setErrorHandler(createErrorHandler({ what: "query", maxBytes: MAX_QUERY_BYTES }));
     scope.decorateRequest("apiKey", null);
-    // Before the body is read.
+    // Runs before the body is read.
     scope.addHook("onRequest", async (request) => {
       request.apiKey = await authenticate(request);
     });

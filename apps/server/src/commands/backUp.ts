@@ -54,7 +54,10 @@ async function main(): Promise<void> {
 
 type Keep = (note: (archive: CheckedArchive) => Promise<void>) => Promise<void>;
 
-/** The server does not run, so this process opens the stores. @param keep checks the file and notes it. */
+/**
+ * Backs up while the server is not running, so this process opens the stores. @param keep verifies and
+ * records the file.
+ */
 async function backUpStores(file: string, keep: Keep): Promise<void> {
   process.env.LOG_LEVEL ??= "error";
   const parts = await productionParts(BUILD_DIR);
@@ -96,5 +99,5 @@ main()
     console.error(reasonOf(error));
     process.exitCode = 1;
   })
-  // Parts of the server watch files.
+  // Exit explicitly, because parts of the server watch files.
   .finally(() => process.exit());

@@ -9,7 +9,7 @@ import { findUpgrade } from "../platform/storage/findUpgrade.ts";
 
 const BUILD_DIR = join(import.meta.dirname, "..");
 
-/** `npm start -- --check`: says what a start would change, and whether it would succeed. */
+/** `npm start -- --check`: reports what a start would change, and whether it would succeed. */
 async function main(): Promise<void> {
   const upgrade = await findUpgrade({
     config: readConfig(process.env),

@@ -1,4 +1,4 @@
-// Part of the build: puts the stores that new data folders start with into a folder, with the built process of the event store.
+// Part of the build: creates the initial stores of new data folders, using the built event store process.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { readConfig } from "../platform/config/config.ts";
@@ -8,7 +8,7 @@ import { startEventStore } from "../platform/storage/events/eventStore.ts";
 import { copyEvents } from "../platform/storage/events/eventsTemplate.ts";
 import { copyRecords } from "../platform/storage/records/recordsTemplate.ts";
 
-/** PostgreSQL's default is 128 MB, which a start fills: more than the records of most sites. */
+/** PostgreSQL's default is 128 MB, which fills up at start and is more than most sites' records need. */
 const CACHE = "shared_buffers = 32MB\n";
 
 const [folder, processEntry] = process.argv.slice(2);

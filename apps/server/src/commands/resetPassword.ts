@@ -61,7 +61,7 @@ function readArguments(): { email: string; removesTwoFactor: boolean } {
 async function openRecords({ dataDir, databaseUrl, host, port }: Config): Promise<Records> {
   if (!databaseUrl) {
     checkFolder(join(dataDir, "records"));
-    // Services often have a private temporary folder, where this command would not see their lock. So also check whether the server responds.
+    // Services often have a private temporary folder, which hides their lock from this command. So also check whether the server responds.
     if (await answers(`http://${urlHost(host)}:${port}/healthz`)) throw serverRuns();
   }
   const migrationsFolder = join(import.meta.dirname, "../drizzle");

@@ -18,7 +18,7 @@ const BUILD_DIR = join(import.meta.dirname, "..");
 /** `npm run restore`: fills new stores with a backup. */
 async function main(): Promise<void> {
   const { file, listFile } = readArguments();
-  // Before anything is restored.
+  // Read before anything is restored.
   const list = listFile === null ? null : parseDeletionList(readFileSync(listFile, "utf8"), listFile);
   const config = readConfig(process.env);
   const begunAt = Date.now();

@@ -75,7 +75,7 @@ async function main(): Promise<void> {
 }
 
 async function check(contentDir: string, baseDir: string): Promise<void> {
-  // Which paths are taken does not depend on the content.
+  // The taken paths do not depend on the content.
   const content = await readSiteContent(baseDir, baseDir).catch(() => null);
   const entry = content && (await loadSiteBundle(join(BUILD_DIR, "site"), { values: () => content })).entry;
   const takenPaths = new Set(entry?.listPages().map(({ path }) => path));
@@ -89,9 +89,9 @@ async function check(contentDir: string, baseDir: string): Promise<void> {
 interface Arguments {
   command: (typeof COMMANDS)[number];
   keep: Side | null;
-  /** Of a draft or a language; empty for the default. */
+  /** Name of a draft or language; empty for the default. */
   name: string;
-  /** Of a language that is added. */
+  /** Locale of a language to add. */
   locale: string;
 }
 

@@ -26,7 +26,7 @@ type AlertingParts = Pick<ConsoleParts, "alerts" | "channels" | "digests" | "pre
 type ConsoleRoutesOptions = PartsOptions &
   Omit<ConsoleParts, keyof MadeHere | keyof AlertingParts> & { alerting: AlertingParts };
 
-/** What the site itself says, which contributors change. */
+/** The site's content, which contributors may change. */
 const CONTENT_PATHS = /^\/console\/api\/(?:content|page-texts)\b/;
 
 /** Queries are sent by POST, but change nothing. */
@@ -54,7 +54,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
         throw new ApiError("unauthorized", "Sign in to continue.");
       }
       if (!isEnrollmentPath(url?.replace("/console/api", "") ?? "")) await policy.check(request.account);
-      // Before a body is read. An unknown address needs no more than a sign-in.
+      // Checked before a body is read. An unknown path only requires a session.
       if (config.row) requireAccess(request, config.row, now());
     });
     refuseUnknownQuery(scope);
@@ -75,7 +75,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
     noteAccess(scope, { security, hashEmail });
     addRoute(scope, "GET /security-log", async (request) => readSecurityLog(db, request.query));
     for (const routes of ROUTES) await scope.register(routes(parts));
-    // On a host of its own, the console asks the site: see `staffBrowserRoutes`.
+    // With its own host, the console asks the site instead: see `staffBrowserRoutes`.
     if (!hasOwnHost(options)) await scope.register(countingRoutes({ isSecure }));
 
     // Otherwise "/console/*" would serve the console's document for an unknown API path.
@@ -85,7 +85,7 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
   };
 }
 
-/** Ends the date range in a query by the current time, for every screen. */
+/** Ends the date range of a query at the current time, for every screen. */
 function endRangeByNow(query: unknown, now: Timestamp): void {
   const range = query as { from?: unknown; to?: unknown };
   if (typeof range.from !== "number" || typeof range.to !== "number") return;

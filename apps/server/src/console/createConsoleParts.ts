@@ -53,7 +53,7 @@ export interface PartsOptions {
   requireTwoFactor: boolean;
   /** Retention of events in days; null to keep them forever. */
   retentionDays: number | null;
-  /** Retention of recordings in days; null for no limit of their own. They are never kept longer than events. */
+  /** Retention of recordings in days; null for no separate limit. They are never kept longer than events. */
   replayRetentionDays: number | null;
   recordRetention: RecordRetention;
   listSitePages: ListSitePages;
@@ -61,7 +61,7 @@ export interface PartsOptions {
   log: Logger;
 }
 
-/** What only the console's API uses, from what the server consists of. */
+/** The parts that only the console's API uses, created from the server's parts. */
 export function createConsoleParts(options: PartsOptions) {
   const { records, eventStore, keys, consoleUrl, identities, site, countries, security, now, log } = options;
   const { db } = records;

@@ -35,7 +35,7 @@ afterAll(async () => {
   await stores.stop();
 });
 
-/** A stream without end, and the end of the session. */
+/** An endless stream, and the route that ends the session. */
 const LEFT_OUT: readonly ConsoleRoute[] = ["GET /live/stream", "POST /account/sessions/end"];
 const ROUTES = (Object.keys(CONSOLE_API) as ConsoleRoute[]).flatMap((route) => {
   const row: RouteRow = CONSOLE_API[route];
@@ -82,20 +82,17 @@ it("lets contributors change drafts, and nothing that visitors or colleagues see
   ]);
 });
 
-it.each(AREAS)(
-  "answers somebody who is limited to %s only what belongs to it, or to no area",
-  async (ownArea) => {
-    await stores.records.db.update(accounts).set({ role: "editor", areas: [ownArea] });
-    for (const { route, area, permission } of ROUTES) {
-      const answer = await ask(route);
-      const isLimited = answer.statusCode === 403 && answer.body.includes("limited to");
-      const isOwn = area === null || area === ownArea || !may("editor", permission);
-      expect(isLimited, `${route}: ${answer.statusCode}`).toBe(!isOwn);
-    }
-  },
-);
+it.each(AREAS)("allows someone limited to %s only routes of that area, or of none", async (ownArea) => {
+  await stores.records.db.update(accounts).set({ role: "editor", areas: [ownArea] });
+  for (const { route, area, permission } of ROUTES) {
+    const answer = await ask(route);
+    const isLimited = answer.statusCode === 403 && answer.body.includes("limited to");
+    const isOwn = area === null || area === ownArea || !may("editor", permission);
+    expect(isLimited, `${route}: ${answer.statusCode}`).toBe(!isOwn);
+  }
+});
 
-it("limits the history, and what is reverted in it, to areas", async () => {
+it("limits the history and reverting to areas", async () => {
   const condition = { kind: "page", match: "is", path: "/pricing" };
   const goal = { name: "Pricing seen", condition, value: null, isArchived: false };
   const created = await api.post("/goals", { definition: goal });
@@ -114,7 +111,7 @@ it("limits the history, and what is reverted in it, to areas", async () => {
   expect((await api.post(`/changes/${change.id}/revert`, {})).statusCode).toBe(200);
 });
 
-it("asks again before an alert tells somebody else, and not for other changes of it", async () => {
+it("requires a recent proof before an alert notifies someone else, and not for other changes", async () => {
   const definition = {
     name: "Visits",
     kind: "traffic",
@@ -137,7 +134,7 @@ it("asks again before an alert tells somebody else, and not for other changes of
   expect(await codeOf({ sensitivity: "low" })).toBeUndefined();
 });
 
-it("asks again before a report that others see by a link shows something else", async () => {
+it("requires a recent proof before a report with a shared link shows something else", async () => {
   const card = {
     id: "one",
     title: "Countries",
@@ -171,8 +168,8 @@ it("owners have all areas, whatever is stored", async () => {
   expect((await api.get("/leads")).statusCode).toBe(200);
 });
 
-it("asks for the password or a passkey again before what a stolen session must not do", async () => {
-  // Those of one's own account end the session; ownAccountRoutes.test.ts tests them.
+it("requires the password or a passkey again before actions that a stolen session must not allow", async () => {
+  // Routes of the own account end the session; ownAccountRoutes.test.ts tests them.
   const expected = new Set(
     ROUTES.filter(({ isProven, route }) => isProven && !route.startsWith("POST /account")).map(
       ({ route }) => route,

@@ -43,7 +43,7 @@ import { searchRoutes } from "../domains/search/console/searchRoutes.ts";
 import { installRoutes } from "../domains/site/console/installRoutes.ts";
 import { siteRoutes } from "../domains/site/console/siteRoutes.ts";
 
-/** The routes of every domain. Each takes what it needs of {@link ConsoleParts}. */
+/** The routes of every domain. Each picks what it needs from {@link ConsoleParts}. */
 export const ROUTES = [
   accountRoutes,
   secondStepRoutes,

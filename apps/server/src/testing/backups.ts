@@ -22,7 +22,7 @@ type RestoreConfig = StoresOptions["config"] & Pick<Config, "secretsKey" | "secr
 
 /** Makes backups of a test's stores, and restores them. */
 export interface Backups {
-  /** For files. */
+  /** Folder for files. */
   folder: string;
   /** @param to a file, or a stream. @param options to replace. */
   backUp(to: string | Writable, options?: object): Promise<void>;
@@ -43,7 +43,7 @@ export async function createBackups(stores: TestStores): Promise<Backups> {
   const folder = createTemporaryDir();
   writeFileSync(join(folder, "secrets.key"), `${FOLDER_KEY}\n`);
   const preparedFolder = join(folder, "build");
-  // As the product's build does.
+  // Like the product's build.
   await copyRecords(preparedFolder, migrationsFolder);
   const optionsFor: Backups["optionsFor"] = async (dataDir, change = {}) => ({
     config: {
@@ -78,7 +78,7 @@ export async function createBackups(stores: TestStores): Promise<Backups> {
   };
 }
 
-/** All rows of the event store by table as they are read, in any order. */
+/** All rows of the event store by table as read, in any order. */
 export async function eventRowsIn({
   eventStore,
 }: Pick<TestStores, "eventStore">): Promise<Record<string, string[]>> {

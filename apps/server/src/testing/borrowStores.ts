@@ -20,7 +20,7 @@ interface Lent {
   borrowed: Set<"events" | "records">;
 }
 
-/** Test files evaluate modules anew; the global object stays. */
+/** Each test file evaluates modules again, but the global object is kept. */
 const globals = globalThis as { marqueeLentStores?: Lent };
 
 function lent(): Lent {
@@ -63,7 +63,7 @@ export async function borrowEvents(): Promise<EventStore> {
   shared.events ??= startTestEvents(shared.dataDir);
   const store = await shared.events;
   await emptyEvents(store);
-  // The store remembers the tokens of rows that are gone.
+  // The store remembers the tokens of removed rows.
   const borrower = randomUUID();
   return {
     ...store,

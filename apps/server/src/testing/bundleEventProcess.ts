@@ -16,7 +16,7 @@ const SOURCE = join(import.meta.dirname, "..");
 const COMMANDS = join(SOURCE, "commands");
 const EVENT_PROCESS = join(SOURCE, "platform/storage/events/chdb/chdbProcess.ts");
 
-/** Each of Vitest's projects evaluates this module anew; the global object stays. */
+/** Each of Vitest's projects evaluates this module again, but the global object is kept. */
 const globals = globalThis as { marqueeBundles?: Promise<void> };
 
 /**
@@ -52,7 +52,7 @@ async function bundle(input: Record<string, string>): Promise<void> {
     configFile: false,
     logLevel: "warn",
     plugins: [keepDirnames],
-    // With their packages, as in the product: each start takes less processor time.
+    // Bundled with their packages as in production, so that each start takes less processor time.
     ssr: { ...productConfig.ssr },
     build: {
       ssr: true,

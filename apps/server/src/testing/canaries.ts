@@ -1,4 +1,4 @@
-/** What people write and what requests carry, in forms that are hard to tell from the words of an error. */
+/** User input and request data in forms that are hard to distinguish from the words of an error. */
 export const CANARIES = [
   "zqann zqbaker",
   "zqann.zqbaker@zqcanary.example",

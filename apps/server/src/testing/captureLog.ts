@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { createLog } from "../platform/log/createLog.ts";
 
-/** A logger as the server's, and what it wrote. */
+/** A logger like the server's, with its output. */
 export interface CapturedLog {
   log: Logger;
   /** All lines so far, as they were written. */

@@ -26,9 +26,9 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   customers?: ReceiverOptions["config"]["customers"];
   keptParameters?: string[];
   retentionDays?: number;
-  /** Of bodies that arrive. */
+  /** Memory budget for arriving bodies. */
   budget?: MemoryBudget;
-  /** Of bodies that are read. */
+  /** Memory budget for bodies being read. */
   ingestBudget?: MemoryBudget;
   countries?: Countries;
   /** Why every sender's events are not stored. */
@@ -36,11 +36,11 @@ interface CollectServerOptions extends Partial<Omit<ReceiverOptions, "config" | 
   site?: Site;
   allowedOrigins?: AllowedOrigins;
   copies?: Pick<RumCopies, "isWanted" | "add">;
-  /** Of networks; none by default. */
+  /** Budgets of networks; none by default. */
   budgets?: Config["ingestBudgets"];
   trustedSenders?: string[];
   serverKey?: string;
-  /** Called with what is passed on to the ingest process. */
+  /** Called with each request passed on to the ingest process. */
   onReceive?: (request: CollectedRequest) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { EventStore } from "../platform/storage/events/eventStore.ts";
 import { sessionsWhere } from "../platform/storage/events/queries/sessions.ts";
 
-/** Visits that began in a date range and are not of known customers, as the server counts them. Times are in milliseconds since the epoch. */
+/** Visits that started in a date range, without known customers, as counted by the server. Times are in milliseconds since the epoch. */
 export async function countVisits(
   store: Pick<EventStore, "query">,
   span: { from: number; to: number },

@@ -49,7 +49,7 @@ export const dayOptions = (ago: number, changes: Partial<DayOptions> = {}): DayO
 
 const made = new Map<number, DemoVisit[]>();
 
-/** The visits of a day. Tests share them, because each day takes long to make. */
+/** The visits of a day. Tests share them, because each day is slow to generate. */
 export function visitsOf(...days: number[]): DemoVisit[] {
   return days.flatMap((ago) => {
     const visits = made.get(ago) ?? demoDay(dayOptions(ago));

@@ -2,7 +2,7 @@ import { sessions } from "../domains/accounts/tables.ts";
 import { apiKeys } from "../domains/apiKeys/tables.ts";
 import type { TestStores } from "./startTestStores.ts";
 
-/** Tables that tell who sends a request; they can always be read. */
+/** Tables that identify the sender of a request; they can always be read. */
 const OF_SENDERS: readonly unknown[] = [sessions, apiKeys];
 
 type Call = (...args: unknown[]) => unknown;
@@ -47,7 +47,7 @@ export function failingStores<Stores extends TestStores>(
   return { ...stores, records: { ...records, db }, eventStore: { ...eventStore, ...broken } };
 }
 
-/** Stands for a query that is still being built: it has every method, and fails when it is awaited. */
+/** Simulates a query that is still being built: it has every method, and fails when it is awaited. */
 function failedQuery(error: Error): unknown {
   const failed = Promise.reject(error);
   failed.catch(() => undefined);

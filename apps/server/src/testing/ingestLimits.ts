@@ -2,7 +2,7 @@ import type { IngestBudgets } from "../ingest/budgets/ingestBudgets.ts";
 import type { Config } from "../platform/config/config.ts";
 import type { Disk } from "../platform/storage/disk.ts";
 
-/** For tests in which nobody is over a budget, and the disk has room. */
+/** For tests in which nobody exceeds a budget and the disk has space. */
 export const NO_BUDGETS: Config["ingestBudgets"] = {
   bytesPerHour: Number.POSITIVE_INFINITY,
   eventsPerHour: Number.POSITIVE_INFINITY,

@@ -88,7 +88,7 @@ const eventOfWorld = (session: fc.Arbitrary<number>) =>
   });
 const leadOfWorld = (session: fc.Arbitrary<number>) =>
   fc.record({
-    /** The event whose visit it is of; most visits of other leads are not stored. */
+    /** The event whose visit it belongs to; most visits of other leads are not stored. */
     event: fc.option(fc.nat(99), { freq: 3, nil: undefined }),
     visitor: pick("ann", "ben", "eve"),
     session,
@@ -202,10 +202,10 @@ const visitOfCrowd = fc.record({
 
 /**
  * Many visitors whose few pages and events follow each other in every order, at the same time, just within the time limits of funnels, and at both ends of
- * {@link RANGE}. Finds faults in how events follow each other, which single worlds are too thin for. There are no known customers and no leads.
+ * {@link RANGE}. Detects faults in the order of events, which single worlds are too sparse for. There are no known customers and no leads.
  */
 export const createCrowd = (size: number): fc.Arbitrary<World> =>
-  // The first run of a property is biased toward small values, with which little collides.
+  // The first run of a property is biased toward small values, which rarely collide.
   fc
     .noBias(
       fc.array(fc.array(visitOfCrowd, { minLength: 1, maxLength: 3 }), { minLength: size, maxLength: size }),
@@ -328,7 +328,7 @@ function meets(event: EventRow, condition: SingleCondition): boolean {
   );
 }
 
-/** Queries that pass the checks; the others are left out. */
+/** Whether a query passes the checks; others are skipped. */
 export function isValid(query: unknown): query is SentQuery {
   try {
     const sent = { site_id: "x", date_range: "day", ...(query as object) } as SentQuery;

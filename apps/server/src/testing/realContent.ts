@@ -6,7 +6,7 @@ import { silent } from "./startTestStores.ts";
 
 export const CONTENT_DIR = join(import.meta.dirname, "../../../../content");
 
-/** The site's own content. Its texts and catalog are not watched, but `change` replaces them as a changed file would. */
+/** The site's own content. Its texts and catalog are not watched, but `change` replaces them like a changed file. */
 export async function startRealContent() {
   let site = await readSiteContent(CONTENT_DIR, CONTENT_DIR);
   let tell = () => {};

@@ -2,7 +2,7 @@ import type { InteractionRow, RumRow, SegmentRow } from "../platform/storage/eve
 
 const NOON = Date.UTC(2026, 5, 1, 12);
 
-/** Partial rows for tests of whose data they are; the store fills in the other columns. */
+/** Partial rows for tests of data ownership; the store fills in the other columns. */
 export const recordedRows = {
   segment: (id: string, visitor_id: string, session_id: number): Partial<SegmentRow> => ({
     message_id: id,

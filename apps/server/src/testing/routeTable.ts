@@ -31,7 +31,7 @@ const BODIES: Record<string, object> = {
   "/v1/b": { writeKey: "local", batch: [EVENT] },
 };
 
-/** The routes that `options` stands for, except for the stream. */
+/** The routes of `options`, except the stream. */
 export function routesOf({ method, url, schema }: RouteOptions): Route[] {
   return [method].flat().flatMap((each) => {
     const name = `${each} ${url}`;
@@ -40,7 +40,7 @@ export function routesOf({ method, url, schema }: RouteOptions): Route[] {
   });
 }
 
-/** Bodies that a route takes, with different alternatives of its schema. */
+/** Valid bodies of a route, with different alternatives of its schema. */
 export function bodiesOf({ method, url, body }: Route): unknown[] {
   if ((method !== "POST" && method !== "PUT") || url === UPLOAD) return [];
   const sample = BODIES[url] ?? (url.startsWith("/v1/") ? { writeKey: "local", ...EVENT } : null);

@@ -1,4 +1,4 @@
-/** What samples need of a JSON schema. */
+/** The parts of a JSON schema that samples need. */
 export interface Schema {
   const?: unknown;
   enum?: readonly unknown[];

@@ -3,7 +3,7 @@ import { inject } from "vitest";
 import { startEngine, type TestEngine } from "./startEngine.ts";
 import { createDatabase, urlOf } from "./testDatabase.ts";
 
-/** New PostgreSQL and ClickHouse stores for several servers. Our event process stands in for ClickHouse, whose HTTP interface it speaks. */
+/** New PostgreSQL and ClickHouse stores for several servers. Our event process simulates ClickHouse, whose HTTP interface it implements. */
 export interface SharedStores {
   engine: TestEngine;
   /** The environment of each server. */

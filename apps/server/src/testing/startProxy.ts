@@ -10,17 +10,17 @@ export const TEST_AUTHORITY = join(CERTIFICATES, "ca.pem");
 
 type ProxyState = "open" | "refusing" | "frozen";
 
-/** A way to a server that can be closed, or frozen as if the server's machine were. */
+/** A proxy to a server that can be closed, or frozen like the server's machine. */
 export interface TestProxy {
   /** On 127.0.0.1. */
   port: number;
   /** Instants of refused connections, as `performance.now()`. */
   refusedAt: number[];
-  /** Closes all connections, and every later one at once. */
+  /** Closes all connections, and every later one immediately. */
   refuse(): void;
   /** Forgets all connections without ending them, as a firewall does. Later ones work. */
   strand(): void;
-  /** Keeps all connections, and takes more, but moves no bytes. */
+  /** Keeps all connections, and accepts more, but forwards no bytes. */
   freeze(): void;
   open(): void;
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ export interface TestProxy {
 const POSTGRES_TLS = "S";
 
 interface ProxyOptions {
-  /** Asked for each connection, so that a server can be started behind the proxy later. */
+  /** Called for each connection, so that a server can be started behind the proxy later. */
   target: () => NetConnectOpts;
   initially?: ProxyState;
   /** The protocol whose clients have to speak TLS here, with the certificate in `certificates/`. */

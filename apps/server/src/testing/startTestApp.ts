@@ -61,7 +61,7 @@ export async function startTestApp(options: TestAppOptions<TestStores>): Promise
   return { ...(await listen(options, stores, ingest)), stores };
 }
 
-/** Starts the server as in the product: another process receives events, and servers that can't be reached are waited for. */
+/** Starts the server as in production: another process receives events, and servers that can't be reached are waited for. */
 export async function startWholeApp(options: TestAppOptions<Stores>): Promise<WholeApp> {
   const { dataDir, env = {}, log = silent } = options;
   const config = { ...readConfig(env), dataDir };

@@ -10,11 +10,11 @@ const TEST_KEY = Buffer.alloc(32, 7).toString("base64url");
 interface TestConnectionsOptions {
   environment?: EnvironmentConnections;
   key?: string;
-  /** Keys from before. */
+  /** Earlier keys. */
   earlier?: string[];
   /** Tests run the tools on this machine, unless they are about other policies. */
   policy?: AddressPolicy;
-  /** Tests connect tools without a word about their risk, unless they are about that. */
+  /** Tests connect tools without confirming the risk, unless they are about that. */
   hasOwnHost?: boolean;
   now?: () => number;
 }

@@ -66,7 +66,9 @@ interface EventStoreSettings extends Retention {
   log: Logger;
 }
 
-/** As {@link startNewEvents}, without waiting. @param clickhouseUrl of a server; the embedded store by default. */
+/**
+ * Like {@link startNewEvents}, without waiting. @param clickhouseUrl of a server; the embedded store by default.
+ */
 export function openNewEvents(
   dataDir: string,
   {
@@ -107,7 +109,7 @@ async function copyTestRecords(dataDir: string): Promise<void> {
   const folder = join(dataDir, "records");
   if (existsSync(folder)) return;
   await copyRecords(dataDir, migrationsFolder);
-  // Tests have little data, and the default of 128 MB takes a quarter of the processor time of each start.
+  // Tests have little data, and the default of 128 MB takes 25% of the processor time of each start.
   appendFileSync(join(folder, "postgresql.auto.conf"), "shared_buffers = 8MB\n");
 }
 
@@ -165,7 +167,7 @@ export async function startStoresOnly(dataDir: string, urls?: StoreUrls): Promis
   return startStores(await storesOptions(dataDir, urls));
 }
 
-/** As {@link startStoresOnly}, but without waiting for servers that can't be reached, as in the product. */
+/** Like {@link startStoresOnly}, but without waiting for servers that can't be reached, as in production. */
 export async function openStoresOnly(
   dataDir: string,
   urls?: StoreUrls,

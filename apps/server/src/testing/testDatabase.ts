@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** Database with the current schema that others are cloned from. Nobody may be connected to it meanwhile. */
+/**
+ * Database with the current schema that others are cloned from. Nothing may be connected to it while cloning.
+ */
 export const TEMPLATE_DATABASE = "template_marquee";
 /** Variable with the URL of the PostgreSQL server that tests use; without it, they use PGlite. */
 export const TEST_POSTGRES = "TEST_POSTGRES_URL";

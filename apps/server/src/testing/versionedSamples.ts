@@ -24,12 +24,12 @@ import type {
 } from "../platform/versioned/versionedRecord.types.ts";
 import { experimentDefinition } from "./experimentDefinition.ts";
 
-/** A declared record, and what a test has to know to edit it. */
+/** A declared record, with the data a test needs to edit it. */
 export interface Sample<Row extends VersionedRow, Definition extends object, State, By extends Author> {
   record: VersionedRecord<Row, Definition, State, By>;
   /** What editors write, in turn. @param run different in each run, for what is unique. */
   definitions(run: number): Definition[];
-  /** What the record's checks need beside the author. */
+  /** Data that the record's checks need besides the author. */
   context?: Omit<By, keyof Author>;
   /** The key of one that was created, or of a record that has a key before it is saved. */
   key: { ofCreated(state: State): Key } | { of(run: number): string };

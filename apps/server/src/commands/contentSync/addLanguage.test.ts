@@ -29,7 +29,7 @@ it("adds a language as copies of the English texts, hidden from visitors, and on
   );
 });
 
-it("takes another name", async () => {
+it("accepts a different name", async () => {
   await addLanguage({ contentDir: dir, baseDir: dir, locale: "nl-BE", name: " Vlaams " });
   expect(JSON.parse(read("languages.json"))["nl-BE"]).toEqual({ name: "Vlaams", openGraph: "nl_BE" });
 });
@@ -40,7 +40,7 @@ it.each([
   ["SV", "not a language"],
   ["../en", "not a language"],
   ["", "not a language"],
-])("refuses %j", async (locale, message) => {
+])("rejects %j", async (locale, message) => {
   await expect(addLanguage({ contentDir: dir, baseDir: dir, locale })).rejects.toThrow(message);
   expect(existsSync(join(dir, "copy/sv"))).toBe(false);
 });

@@ -7,11 +7,14 @@ import { SyncError } from "./syncError.ts";
 
 interface NewLanguage {
   contentDir: string;
-  /** The product's content folder, which the build reads languages from, and the copy if `contentDir` has none. */
+  /**
+   * The product's content folder: the build reads languages from it, and it is the fallback for texts missing from
+   * `contentDir`.
+   */
   baseDir: string;
-  /** BCP 47: a language, and a script or territory if it needs one. */
+  /** BCP 47 tag: a language, plus a script or territory if needed. */
   locale: string;
-  /** Name in the language itself; by default the one of Unicode. */
+  /** Name in the language itself; by default from Unicode. */
   name?: string | undefined;
 }
 

@@ -35,8 +35,8 @@ import { pushContent } from "./pushContent.ts";
 import { SyncError } from "./syncError.ts";
 
 /*
- * Editors draft, publish and restore in the console, while engineers edit files, pull, push and deploy. Two servers share the store; the second
- * has the files of the deployment before, as while a deployment rolls.
+ * Editors draft, publish and restore in the console, while engineers edit files, pull, push and deploy. Two servers share the store; the
+ * second has the files of the previous deployment, as during a rolling deployment.
  */
 const AUTHOR = { actor: "ann@trellis.example", now: Date.UTC(2026, 5, 1) };
 const ITEM = "copy:en:home";
@@ -51,7 +51,7 @@ const HOME = `{
 const BANNER_FILE = `{\n  "showOnMobile": false,\n  "paths": []\n}\n`;
 const RULE = { name: "large", companySizes: ["1001+"], url: "https://cal.example/large" };
 const OTHER_RULE = { name: "german", locales: ["de"], url: "" };
-/** Values of items with a file of their own, which leaves out some of them. */
+/** Values of items with their own file, which omits some of them. */
 const SINGLE: readonly [item: string, file: string, pointer: string, values: readonly Json[]][] = [
   ["banner", "banner.json", "/showOnMobile", [true, false]],
   ["banner", "banner.json", "/paths", [[], ["*"], ["/", "/lp/*"]]],
@@ -92,7 +92,7 @@ function resetFiles(): void {
   writeFileSync(join(dir, "catalog.json"), readFileSync(join(CONTENT_DIR, "catalog.json")));
   writeFileSync(homeFile(), HOME);
   writeFileSync(join(dir, "banner.json"), BANNER_FILE);
-  // Comes after the image that is added, in files and in the store.
+  // Sorts after the added image, in files and in the store.
   mkdirSync(join(dir, "images"));
   writeFileSync(join(dir, "images/z.png"), pictures[0]?.body ?? "");
 }
@@ -149,7 +149,7 @@ async function startInstance(first: Files) {
   };
 }
 
-/** The command's server, without a network. */
+/** The server as seen by the command, without a network. */
 function serverOf(publishing: Publishing): ContentServer {
   const { db } = stores.records;
   return {
@@ -184,12 +184,12 @@ const IMAGE = "image:guide/board.png";
 const imageFile = () => join(dir, "images/guide/board.png");
 
 interface ImageState {
-  /** Which picture; null for no image. */
+  /** Index into `pictures`; null for no image. */
   picture: number | null;
   alt: string;
 }
 
-/** The changes that make an image be so. */
+/** The changes that bring an image into this state. */
 function imageChanges({ picture, alt }: ImageState, isThere: boolean): [pointer: string, value: Json][] {
   const file = picture === null ? undefined : pictures[picture]?.file;
   if (!file) return isThere ? [["", null]] : [];
@@ -261,7 +261,7 @@ it("ends with the same content in files and store after any drafts, publications
       const { publishing } = instance;
       const server = serverOf(publishing);
       const folders = { contentDir: dir, baseDir: dir };
-      /** Publishes a pushed draft; where something else was published in the meantime, the file's text. */
+      /** Publishes a pushed draft; if something else was published in the meantime, with the file's text. */
       const publishPushed = async (id: number) => {
         for (const { item, pointer, conflict } of checkDraft(
           await readDraft(db, id),
@@ -282,7 +282,7 @@ it("ends with the same content in files and store after any drafts, publications
         const pushed = await pushContent(await openWorkspace(folders, server), server, "Pushed");
         await publishPushed(pushed.draft);
       };
-      /** Pulled files change nothing on any server, however far the deployment is. */
+      /** Pulled files change nothing on any server, whatever the progress of the deployment. */
       const deploy = async () => {
         await earlier.deploy(instance.files());
         await instance.deploy(await readFiles());

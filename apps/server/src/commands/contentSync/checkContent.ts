@@ -15,7 +15,7 @@ import { ContentError } from "../../platform/errors/contentError.ts";
 
 interface CheckOptions {
   contentDir: string;
-  /** The product's content folder, for what `contentDir` does not have. */
+  /** The product's content folder, for files missing from `contentDir`. */
   baseDir: string;
   /** Paths that the site's own pages use. */
   takenPaths: ReadonlySet<string>;
@@ -24,8 +24,8 @@ interface CheckOptions {
 }
 
 /**
- * Checks all content as the server does when it starts, but to the end.
- * @returns for each problem: file, place, what is wrong, and a correct example.
+ * Checks all content as the server does at start, but without stopping at the first problem.
+ * @returns for each problem: file, place, description, and a correct example.
  */
 export async function checkContent(options: CheckOptions): Promise<string[]> {
   const { contentDir, baseDir, takenPaths, ownPages } = options;
@@ -64,7 +64,7 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
   return problems;
 }
 
-/** Images that entries of collections name and that are not there. */
+/** Missing images of collection entries. */
 function missingImages(pages: readonly ParsedPage[], images: SiteContent["images"]): string[] {
   return pages.flatMap(({ page: { image }, file }) => {
     if (image === undefined || Object.hasOwn(images, image)) return [];
@@ -73,7 +73,9 @@ function missingImages(pages: readonly ParsedPage[], images: SiteContent["images
   });
 }
 
-/** English texts that the product's release has and a content folder of one's own does not. Lists may differ. */
+/**
+ * English texts of the product's release that are missing from a site's own content folder. Lists may differ.
+ */
 function missingTexts({ copy: siteCopy }: SiteContent, { copy: product }: SiteContent): string[] {
   const missing: string[] = [];
   const compare = (mine: unknown, theirs: unknown, file: string, place: string): void => {

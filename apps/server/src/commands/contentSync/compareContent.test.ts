@@ -20,7 +20,7 @@ it("says who changed a field since the last pull", () => {
   expect(compare({ a: "1" }, { a: "2" }, { "/a": "0" })).toEqual([["/a", "both"]]);
 });
 
-it("finds what only one side has, and keeps what somebody published there apart", () => {
+it("finds what only one side has, and treats fields published on that side separately", () => {
   expect(compare({ a: "1", b: "1" }, { a: "1" })).toEqual([["/b", "files"]]);
   expect(compare({ a: "1", b: "1" }, { a: "1" }, { "/b": "0" })).toEqual([["/b", "both"]]);
   expect(compare({ a: "1" }, { a: "1", b: "1" })).toEqual([["/b", "files"]]);

@@ -4,12 +4,12 @@ import { kindOf } from "../../domains/content/kinds/index.ts";
 import { eachField, isSame } from "../../domains/content/overlay.ts";
 
 /**
- * Who changed a field since the files were last pulled. "published" somebody in the console; "files" somebody in the files, which also has
- * what a release added and the server does not have yet; "both" is a conflict.
+ * Who changed a field since the files were last pulled. "published": someone in the console. "files": someone in the files, or a release
+ * whose additions the server does not have yet. "both": a conflict.
  */
 export type ChangedSide = "published" | "files" | "both";
 
-/** A field in which files differ from what a server publishes. An empty pointer stands for a whole item. */
+/** A field in which files differ from what a server publishes. An empty pointer means the whole item. */
 export interface Difference {
   item: string;
   pointer: string;
@@ -18,7 +18,7 @@ export interface Difference {
   published: Json | undefined;
   /** Undefined if the files do not have it. */
   file: Json | undefined;
-  /** What was published when the files were last pulled; undefined if nobody has published it since. */
+  /** What was published when the files were last pulled; undefined if it was not published since. */
   base: Json | undefined;
 }
 
@@ -27,7 +27,7 @@ export function compareContent(
   { items, base }: Pick<ContentState, "items" | "base">,
   files: ReadonlyMap<string, Json>,
 ): Difference[] {
-  // Of kinds that a later version of the server has, nothing is known.
+  // Skip kinds of newer server versions.
   const keys = [...new Set([...files.keys(), ...Object.keys(items)])].filter((key) => parseItemKey(key));
   return keys.flatMap((item) => {
     const published = items[item]?.published;
@@ -40,7 +40,7 @@ export function compareContent(
   });
 }
 
-/** Who added or removed an item. In `base`, null is no item. */
+/** Who added or removed an item. In `base`, null means no item. */
 function sideOfWhole(
   item: string,
   { published, file, base }: Omit<Difference, "item" | "pointer" | "side">,
@@ -56,9 +56,9 @@ function sideOfWhole(
 function compareItem(item: string, published: Json, file: Json, base: Record<string, Json>): Difference[] {
   const [mine, theirs] = [file, published].map((value) => fieldsOf(item, value)) as [Fields, Fields];
   return [...new Set([...theirs.keys(), ...mine.keys()])].flatMap((pointer): Difference[] => {
-    // A member, such as a redirect, that is not there is null, as in a revision.
+    // A missing member, such as a redirect, is null, as in a revision.
     const none = kindOf(item)?.hasMembers ? null : undefined;
-    // A time or a price may be null, which is not the same as not being there.
+    // A time or a price may be null, which differs from being absent.
     const valueIn = (fields: Fields) => (fields.has(pointer) ? fields.get(pointer) : none);
     const values = { published: valueIn(theirs), file: valueIn(mine) };
     if (isSameField(pointer, values.published, values.file)) return [];

@@ -29,7 +29,7 @@ const reply =
   (_request, response) =>
     void response.writeHead(status, headers).end(body);
 
-it("says what is missing or wrong in the environment", async () => {
+it("reports missing or invalid environment variables", async () => {
   expect(await messageOf({})).toContain("Set MARQUEE_URL");
   expect(await messageOf({ MARQUEE_URL: "example.com", MARQUEE_KEY: KEY })).toContain("is not an address");
   expect(await messageOf({ MARQUEE_URL: "https://example.com" })).toContain("Set MARQUEE_KEY");
@@ -38,7 +38,7 @@ it("says what is missing or wrong in the environment", async () => {
   );
 });
 
-it("says why a server does not answer, and what to do", async () => {
+it("explains why a server does not respond, and what to do", async () => {
   expect(await messageOf({ MARQUEE_URL: "http://127.0.0.1:9", MARQUEE_KEY: KEY })).toMatch(
     /^No server answers at/,
   );
@@ -52,7 +52,7 @@ it("says why a server does not answer, and what to do", async () => {
   expect(await answerOf(reply(502, "Bad gateway"))).toContain("can't answer right now (502)");
 });
 
-it("does not send the key on to where an address redirects", async () => {
+it("does not send the key to the target of a redirect", async () => {
   const seen: string[] = [];
   const message = await answerOf((request, response) => {
     seen.push(request.url ?? "");

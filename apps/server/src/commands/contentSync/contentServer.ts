@@ -12,7 +12,7 @@ import { SyncError } from "./syncError.ts";
 
 /** A running server, reached with an API key. */
 export interface ContentServer {
-  /** What it publishes, compared with the revision that the files include. */
+  /** What it publishes, and what has changed since the revision in the files. */
   readState(included: IncludedRevision | null): Promise<ContentState>;
   createDraft(draft: PushedDraft): Promise<PushResponse>;
   /** The bytes of a published image. */
@@ -75,7 +75,7 @@ export function connectContentServer(env: NodeJS.ProcessEnv): ContentServer {
   };
 }
 
-/** Reads no more than it was told to expect. @throws {SyncError} if it is another number of bytes, or the connection ends. */
+/** Reads at most the expected number of bytes. @throws {SyncError} if the number of bytes differs, or the connection ends. */
 async function readBody({ body }: Response, bytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -8,7 +8,7 @@ const HEADINGS: Record<ChangedSide, string> = {
   files: "Changed in the files. Push makes a draft of these; deploying the files publishes them:",
   both: "Changed in both. Pull asks which to keep; push makes a draft that asks:",
 };
-/** Characters of a value that are shown, and of those before the first difference. */
+/** Maximum length of a displayed value, and of the part before the first difference. */
 const MAX_SHOWN_LENGTH = 72;
 const AROUND = 20;
 

@@ -10,7 +10,7 @@ import { checkContent } from "./checkContent.ts";
 import { openWorkspace } from "./openWorkspace.ts";
 import { pullContent } from "./pullContent.ts";
 
-/** Without the machine's own settings. */
+/** An environment without the machine's settings. */
 const ENV = { PATH: process.env.PATH, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
 
 function hasGit(): boolean {
@@ -67,14 +67,14 @@ it.skipIf(!hasGit())(
     const check = () => checkContent({ ...folders, takenPaths: new Set(), ownPages: [] });
 
     let revision = 0;
-    /** What editors publish on the fork's server, pulled and committed. */
+    /** Publishes on the fork's server, then pulls and commits. */
     const publishAndPull = async (text: string) => {
       revision += 1;
       const state = await publish(text, revision);
       const server = { readState: async () => state, readImage: () => Promise.reject(new Error("unused")) };
       await pullContent(await openWorkspace(folders, server), server, null);
       commit(`Pull revision ${revision}`);
-      // One line of each text and rule, and the revision.
+      // One line for each text and rule, plus the revision.
       expect(git("show", "--format=", "--numstat").trim().split("\n").slice(0, 3)).toEqual([
         "1\t1\tsite-content/copy/en/banner.json",
         "1\t1\tsite-content/copy/en/home.json",

@@ -7,7 +7,7 @@ import type { ContentServer } from "./contentServer.ts";
 /** The content folder beside what a server publishes. */
 export interface Workspace {
   contentDir: string;
-  /** The product's content folder, for what `contentDir` does not have. */
+  /** The product's content folder, for files missing from `contentDir`. */
   baseDir: string;
   /** Items of the files by key. */
   items: ReadonlyMap<string, ItemFile>;
@@ -19,11 +19,11 @@ export interface Workspace {
 
 interface Folders {
   contentDir: string;
-  /** The product's content folder, for what `contentDir` does not have. */
+  /** The product's content folder, for files missing from `contentDir`. */
   baseDir: string;
 }
 
-/** @throws {ContentError} if a file is invalid. {SyncError} if the server does not answer. */
+/** @throws {ContentError} if a file is invalid. {SyncError} if the server does not respond. */
 export async function openWorkspace(
   { contentDir, baseDir }: Folders,
   server: Pick<ContentServer, "readState">,

@@ -121,7 +121,7 @@ const BASE = {
   "page:en:guide": { "/title": "Old", "/markdown": "One\n\nTwo\n" },
 };
 
-it("writes only what differs, then the revision that the files include", async () => {
+it("writes only differences, then the revision that the files include", async () => {
   const page = { title: "New", markdown: "One\n\nThree" };
   const { pull, read } = start({ home: { title: "New", lead: "Kept" }, page }, BASE);
   expect(await pull()).toEqual({ files: ["copy/en/home.json", "pages/en/guide.md"], fields: 3, left: [] });
@@ -131,7 +131,7 @@ it("writes only what differs, then the revision that the files include", async (
   expect(await pull()).toMatchObject({ fields: 0 });
 });
 
-it("writes nothing where both have changed, until it is told which to keep", async () => {
+it("writes nothing where both have changed, until told which to keep", async () => {
   const base = { ...BASE, "copy:en:home": { "/title": "Older" } };
   const first = start({ home: { title: "New", lead: "Kept" }, page: { title: "New" } }, base);
   await expect(first.pull()).rejects.toThrow("content/copy/en/home.json  Page: Title");
@@ -147,7 +147,7 @@ it("writes nothing where both have changed, until it is told which to keep", asy
   expect(second.read("copy/en/home.json")).toBe(HOME.replace("Old", "New"));
 });
 
-it("pushes what the files have changed, with what was published before, and leaves the rest", async () => {
+it("pushes what the files have changed, with the previously published values, and skips the rest", async () => {
   const { push, sent } = start(
     { home: { title: "Older", lead: "Published" } },
     { "copy:en:home": { "/lead": "Kept" } },
@@ -172,7 +172,7 @@ const NEW_PAGE = {
 };
 const REDIRECT = { from: "/prices", to: "/pricing", match: "exact", status: 301 };
 
-it("writes added pages and redirects into new files, and removes what was removed", async () => {
+it("writes added pages and redirects into new files, and deletes removed ones", async () => {
   const more = { "page:de:careers": NEW_PAGE, redirects: { prices: REDIRECT } };
   const removed = {
     title: "Old",
@@ -274,7 +274,7 @@ it("writes new, replaced and removed images, and changes only the lines about th
   expect(await pull()).toMatchObject({ fields: 0 });
 });
 
-it("writes nothing if a server sends another file than it says, or a path that leads out of the folder", async () => {
+it("writes nothing if a server sends a different file than announced, or a path outside the folder", async () => {
   const [said, other] = [await pictureOf(20), await pictureOf(21)];
   pictures.set(said.hash, pictures.get(other.hash) ?? Buffer.alloc(0));
   const text = Buffer.from("<svg onload=alert(1)>");
@@ -305,7 +305,7 @@ it("writes nothing if a server sends another file than it says, or a path that l
   expect(has("images")).toBe(false);
 });
 
-it("pushes new, replaced and removed images with their bytes, and leaves those that no server takes", async () => {
+it("pushes new, replaced and removed images with their bytes, and skips those that no server accepts", async () => {
   const [old, replaced, added, removed] = await Promise.all([30, 31, 32, 33].map(pictureOf));
   if (!old || !replaced || !added || !removed) throw new Error("There are four.");
   const more = { "image:a.png": asJson(newImage(old)), "image:c.png": asJson(newImage(removed)) };
@@ -329,7 +329,7 @@ it("pushes new, replaced and removed images with their bytes, and leaves those t
   ]);
 });
 
-it("writes the order of sections into a file of its own, and pushes it back", async () => {
+it("writes the order of sections into its own file, and pushes it back", async () => {
   const moved = completeSections({ lp: { order: ["hero", "teams", "switch"], hidden: ["plan"] } });
   const { pull, read } = start(
     { home: HOME_ITEM, more: { sections: moved as unknown as Json } },

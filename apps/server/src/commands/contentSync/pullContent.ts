@@ -22,7 +22,7 @@ import type { Workspace } from "./openWorkspace.ts";
 import { editImages } from "./pullImages.ts";
 import { SyncError } from "./syncError.ts";
 
-/** Which side wins where both have changed. */
+/** Which side wins if both have changed. */
 export const SIDES = ["published", "files"] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -31,13 +31,13 @@ interface Pulled {
   files: string[];
   /** Number of fields that were written. */
   fields: number;
-  /** Fields that are published, but for which the files have no place. */
+  /** Published fields that have no place in the files. */
   left: Difference[];
 }
 
 /**
- * Writes what is published into the files, unless something was changed in both since the last time and `keep` does not say which to keep.
- * Checks all edits before it writes the first file; `published.json`, which says what the files include, comes last.
+ * Writes the published content into the files, unless something has changed in both since the last pull and `keep` does not say which to
+ * keep. Checks all edits before it writes the first file; `published.json`, which says what the files include, comes last.
  * @throws {SyncError} with the conflicts, or if a file can't be edited. Nothing is written then.
  */
 export async function pullContent(
@@ -53,7 +53,7 @@ export async function pullContent(
   );
   const isLeft = ({ pointer, file }: Difference) => pointer !== WHOLE_ITEM && file === undefined;
   const written = taken.filter((each) => !isLeft(each));
-  /** What files have then, by path; null for files that go. */
+  /** The new content of files by path; null for files to delete. */
   const edited = new Map<string, string | Buffer | null>();
   const byItem = [...groupByItem(written)];
   const isImage = ([key]: (typeof byItem)[number]) => parseItemKey(key)?.kind === "image";
@@ -113,7 +113,7 @@ function notHere(path: string, contentDir: string): SyncError {
   );
 }
 
-/** The item in the text of a file. */
+/** Parses the item in a file. */
 function readItem(path: string, text: string): Json {
   const [folder, ...name] = path.split("/");
   if (folder === "pages") return parsePageFile({ name: name.join("/"), text }).item ?? null;

@@ -24,9 +24,9 @@ import { SyncError } from "./syncError.ts";
 const NOTES_PATH = `images/${IMAGE_NOTES}`;
 
 /**
- * What the files of changed images have then, and `images.json`: by path below the content folder, null for files that go. Keys of images are
- * paths below `images` without dots that lead out of it, whatever a server says.
- * @throws {SyncError} if a picture does not come as it was published.
+ * The new content of changed images' files and of `images.json`, by path below the content folder; null for files to delete. Keys of images
+ * are paths below `images` without dots that lead out of it, whatever a server sends.
+ * @throws {SyncError} if an image differs from the published one.
  */
 export async function editImages(
   workspace: Workspace,
@@ -69,7 +69,7 @@ export async function editImages(
   return edited;
 }
 
-/** The image with what was published; null if it was removed. */
+/** The image with its published metadata; null if it was removed. */
 function changedImage(item: Json | undefined, changes: readonly Difference[]): ImageItem | null {
   const whole = changes.find(({ pointer }) => pointer === WHOLE_ITEM);
   const base = whole ? (whole.published ?? null) : (item ?? null);
@@ -83,7 +83,10 @@ function changedImage(item: Json | undefined, changes: readonly Difference[]): I
   return image as ImageItem | null;
 }
 
-/** @throws {SyncError} unless they are exactly the bytes that were published, and a picture: they go into a repository. */
+/**
+ * @throws {SyncError} unless they are exactly the published bytes and an image, because they are committed to a
+ * repository.
+ */
 async function fetchImage(
   server: Pick<ContentServer, "readImage">,
   path: string,

@@ -16,12 +16,12 @@ import { SyncError } from "./syncError.ts";
 
 interface Pushed extends PushResponse {
   fields: number;
-  /** What the server can get only with the files. */
+  /** Differences that reach the server only by deploying the files. */
   left: Difference[];
 }
 
 /**
- * Makes a draft of what was changed in the files. A field that was changed in the console too becomes a conflict of the draft.
+ * Creates a draft from the changes in the files. A field that was changed in the console too becomes a conflict of the draft.
  * @throws {SyncError} if there is nothing to push.
  */
 export async function pushContent(
@@ -53,7 +53,7 @@ export async function pushContent(
   return { ...draft, fields: fields.length, left };
 }
 
-/** Whether a draft can have it: both sides have it with different values, or it is a page or an image. */
+/** Whether a draft can contain it: both sides have it with different values, or it is a page or an image. */
 function isField(difference: Difference): boolean {
   const { item, pointer, file, published } = difference;
   const upload = uploadOf(difference);
@@ -68,7 +68,7 @@ interface Upload {
   file: ImageFile;
 }
 
-/** The picture that a change needs on the server; null if it needs none. */
+/** The image that a change needs on the server; null if it needs none. */
 function uploadOf({ item, pointer, file }: Difference): Upload | null {
   const address = parseItemKey(item);
   if (address?.kind !== "image" || file === undefined) return null;
@@ -76,7 +76,7 @@ function uploadOf({ item, pointer, file }: Difference): Upload | null {
   return pointer === WHOLE_ITEM ? { path: address.id, file: (file as ImageItem).file } : null;
 }
 
-/** @throws {SyncError} with the path, if the server refuses it. */
+/** @throws {SyncError} with the path, if the server rejects it. */
 async function sendImage(
   { path, file }: Upload,
   contentDirs: readonly string[],

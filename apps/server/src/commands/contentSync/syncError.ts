@@ -1,4 +1,4 @@
-/** Why `npm run content` can't do what it was asked to; the message says what to do. */
+/** An error of `npm run content`; the message says what to do. */
 export class SyncError extends Error {
   override name = "SyncError";
 }
