@@ -2,7 +2,7 @@ import type { AlarmDelivery } from "@marquee/contract/schema";
 import clsx from "clsx";
 import { deliveryText } from "./alertTexts.ts";
 
-/** What happened to an alarm's notifications. Those that did not arrive stand out. */
+/** What happened to an alarm's notifications. Failed ones are highlighted. */
 export function AlarmDeliveries({ deliveries }: { deliveries: readonly AlarmDelivery[] }) {
   return deliveries.map((delivery) => (
     <p

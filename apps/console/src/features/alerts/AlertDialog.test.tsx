@@ -20,7 +20,7 @@ function draw(change: Partial<AlertDefinition>, preview?: object): string {
     updatedBy: null,
   };
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
-  // Who is told, and the name, make no difference.
+  // Recipients and the name make no difference.
   const counted = { ...alert, name: KIND_TEXTS[alert.kind].name, channels: [], recipients: [] };
   if (preview)
     client.setQueryData(routeKey("POST /alerts/preview", { body: { definition: counted } }), preview);

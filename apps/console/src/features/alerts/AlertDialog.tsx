@@ -171,7 +171,7 @@ interface FilterChoiceProps {
   onChange: (filters: readonly QueryFilter[]) => void;
 }
 
-/** What an alert is limited to: nothing, a shared segment, or the filters that the other screens have now. */
+/** The scope of an alert: everything, a shared segment, or the current filters of the other screens. */
 function FilterChoice({ stored, filters, onChange }: FilterChoiceProps) {
   const { scope } = useScope();
   const segments = useSegments();
@@ -200,7 +200,7 @@ function FilterChoice({ stored, filters, onChange }: FilterChoiceProps) {
   );
 }
 
-/** A segment that is no longer shared has no name here. */
+/** The name of a segment that is no longer shared is unavailable. */
 function textOf(filters: readonly QueryFilter[]): string {
   return filters
     .map((filter) =>

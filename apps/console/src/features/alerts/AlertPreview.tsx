@@ -9,7 +9,7 @@ import { conditionOf, KIND_TEXTS, previewText } from "./alertTexts.ts";
 export function AlertPreview({ alert }: { alert: AlertDefinition }) {
   const { name: _, channels: __, recipients: ___, ...question } = alert;
   const debouncedQuestion = useDebounced(JSON.stringify(question));
-  // Who is told does not matter here, and may not be complete yet.
+  // Recipients do not matter here and may be incomplete.
   const counted = { ...(JSON.parse(debouncedQuestion) as typeof question), channels: [], recipients: [] };
   const preview = useRoute(
     "POST /alerts/preview",

@@ -13,13 +13,13 @@ import { SnoozeMenu } from "./SnoozeMenu.tsx";
 
 interface AlertTableProps {
   alerts: readonly AlertState[];
-  /** Null for those who may not change anything. */
+  /** Null for people who may not edit alerts. */
   onEdit: ((alert: AlertState) => void) | null;
   onSwitch: (alert: AlertState, isOn: boolean) => void;
   onSnooze: (snooze: { id: number; until: number | null }) => void;
 }
 
-/** What is watched, and what the last check came to. */
+/** What is watched, with the result of the last check. */
 export function AlertTable(props: AlertTableProps) {
   const { alerts, onEdit, onSwitch, onSnooze } = props;
   const maySnooze = alerts.some(notifies);
@@ -38,7 +38,7 @@ export function AlertTable(props: AlertTableProps) {
   );
 }
 
-/** Whether there is someone who could be spared. */
+/** Whether snoozing it would spare anyone a notification. */
 const notifies = ({ definition: alert }: AlertState) => alert.isOn && alert.channels.length > 0;
 
 interface ColumnsOptions extends Omit<AlertTableProps, "alerts"> {

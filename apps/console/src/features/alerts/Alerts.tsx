@@ -21,7 +21,7 @@ import { WeeklyDigest } from "./WeeklyDigest.tsx";
 const TABS = { "": "Alerts", history: "History", digest: "Weekly digest" } as const;
 type Tab = keyof typeof TABS;
 
-/** What is watched, what is wrong now, what was, and the weekly digest. */
+/** Alerts, open and earlier alarms, and the weekly digest. */
 export function Alerts({ title, account }: ScreenProps) {
   const [{ tab }] = useFilters(["tab"] as const);
   const hrefWith = useHrefWith();
@@ -132,7 +132,7 @@ function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
   );
 }
 
-/** What to do first. */
+/** The first step: connect a channel. */
 function NobodyIsTold({ isConnected, mayEdit }: { isConnected: boolean; mayEdit: boolean }) {
   return (
     <Warning className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">

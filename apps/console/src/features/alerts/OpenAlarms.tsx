@@ -9,11 +9,11 @@ import { SnoozeMenu } from "./SnoozeMenu.tsx";
 interface OpenAlarmsProps {
   alarms: readonly Alarm[];
   alerts: readonly AlertState[];
-  /** Null for those who may not. */
+  /** Null for people who may not snooze alerts. */
   onSnooze: ((snooze: { id: number; until: number | null }) => void) | null;
 }
 
-/** What is wrong now, as one sentence and a list. */
+/** Open alarms, as a sentence and a list. */
 export function OpenAlarms({ alarms, alerts, onSnooze }: OpenAlarmsProps) {
   const checked = alerts.flatMap(({ status }) => status?.checkedAt ?? []);
   const isNothing = alarms.length === 0;

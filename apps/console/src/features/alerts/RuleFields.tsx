@@ -30,7 +30,7 @@ const nameOf = (rule: AlertRule): RuleName => (rule.type === "threshold" ? rule.
 const numberOf = (rule: AlertRule): number | null =>
   rule.type === "threshold" ? rule.limit : rule.type === "change" ? rule.percent : null;
 
-/** Where the number begins: a small count, or a moderate change. */
+/** Initial value of the threshold: a small count, or a moderate change. */
 const FIRST_LIMIT = 10;
 const FIRST_PERCENT = 30;
 
@@ -40,12 +40,12 @@ function ruleFor(name: RuleName, number: number | null): AlertRule {
   return { type: "threshold", side: name, limit: number ?? FIRST_LIMIT };
 }
 
-/** In which window something is counted, and when the count is wrong. */
+/** The window in which something is counted, and when the count raises an alarm. */
 export function RuleFields({ alert, onChange }: RuleFieldsProps) {
   const rule = ruleOf(alert);
   const name = nameOf(rule);
   const isPercent = rule.type === "change" || isRate(alert.kind);
-  // An empty field is no number; the form asks for one.
+  // An empty field is not a number, so the form asks for one.
   const [text, setText] = useState(String(numberOf(rule) ?? ""));
   const choose = (next: RuleName) => {
     const isSameUnit = (next === "change") === (name === "change");

@@ -20,7 +20,7 @@ const LENGTHS = [
   ["1 week", 7 * ONE_DAY],
 ] as const;
 
-/** Notifies nobody for a while. Alarms are still recorded. */
+/** Stops notifications for a while. Alarms are still recorded. */
 export function SnoozeMenu({ name, until, onSnooze }: SnoozeMenuProps) {
   const [date, setDate] = useState("");
   const isSnoozed = until !== null && until > Date.now();

@@ -2,7 +2,7 @@ import type { ChannelTestResult } from "@marquee/contract/schema";
 import { Badge } from "@marquee/ui";
 import { CHANNEL_NAMES } from "./alertTexts.ts";
 
-/** What each channel really answered to a test. */
+/** Each channel's actual response to a test. */
 export function TestResults({ results }: { results: readonly ChannelTestResult[] }) {
   return (
     <ul role="status" className="grid gap-2 border-hairline border-l-2 pl-4">

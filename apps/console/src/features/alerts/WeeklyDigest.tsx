@@ -9,7 +9,7 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { TestResults } from "./TestResults.tsx";
 
-/** The signed-in account's weekly digest: whether it gets it, and how it looks. */
+/** The signed-in account's weekly digest: whether it is on, and a preview. */
 export function WeeklyDigest({ email }: { email: string }) {
   const queries = useQueryClient();
   const [isLoaded, setLoaded] = useState(false);

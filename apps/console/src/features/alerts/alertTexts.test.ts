@@ -39,7 +39,7 @@ it.each<[Partial<AlertDefinition>, string | null]>([
   expect(conditionOf({ ...LEADS, ...change })).toBe(text);
 });
 
-it("suggests a longer window or a threshold where no drop, or only a large one, can be found", () => {
+it("suggests a longer window or a threshold if it could find no drop, or only a large one", () => {
   expect(reachText(LEADS, [READING])).toEqual({
     text: "Too few to find any drop within a day. Choose a longer window or a threshold.",
     isWeak: true,

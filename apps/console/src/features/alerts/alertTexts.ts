@@ -46,7 +46,7 @@ export const CHANNEL_NAMES: Record<AlertChannel, string> = {
   webhook: "Webhook",
 };
 
-/** Where each channel is connected. */
+/** Screens where each channel is connected. */
 export const CHANNEL_HREFS: Record<AlertChannel, string> = {
   email: "/connections/smtp",
   slack: "/connections/slack",
@@ -55,7 +55,7 @@ export const CHANNEL_HREFS: Record<AlertChannel, string> = {
 
 export const WINDOW_NAMES: Record<AlertWindow, string> = { 1: "A day", 7: "7 days", 28: "28 days" };
 
-/** Kinds that are a percentage. */
+/** Whether a kind is measured as a percentage. */
 export const isRate = (kind: AlertKind) => kind === "conversion" || kind === "consent";
 
 const SUBJECTS: Record<CountedKind, string> = {
@@ -69,7 +69,9 @@ const SUBJECTS: Record<CountedKind, string> = {
 
 type Ruled = Pick<AlertDefinition, "kind" | "windowDays" | "rule" | "direction">;
 
-/** When an alert is wrong: "leads in the last 7 days are below 10". Null for kinds that count nothing. */
+/**
+ * When an alert opens an alarm: "leads in the last 7 days are below 10". Null for kinds that count nothing.
+ */
 export function conditionOf(alert: Ruled): string | null {
   const { kind } = alert;
   if (!isCounted(kind)) return null;
@@ -96,7 +98,10 @@ function stateText(alert: Ruled): string {
 /** A drop that everyone would want to know about. */
 const NOTABLE = 0.4;
 
-/** What an alert about unusual counts can find at the present volume, and what to do if that is little; null if it looks for no drops. */
+/**
+ * What an alert about unusual counts can detect at the current volume, and what to do if that is little; null if it does not look for
+ * drops.
+ */
 export function reachText(
   alert: Pick<AlertDefinition, "direction" | "windowDays">,
   readings: readonly AlertReading[],
@@ -118,7 +123,7 @@ export function reachText(
   };
 }
 
-/** What an alert would have done, and whether it can do anything at the present volume. */
+/** What an alert would have done, and whether it can detect anything at the current volume. */
 export function previewText(
   alert: Pick<AlertDefinition, "direction" | "windowDays">,
   { days, status, alarms }: AlertPreviewResponse,
@@ -133,7 +138,7 @@ export function previewText(
   return `It would have opened ${count} in the past ${days} days, ${when}: ${latest.text}${advice}`;
 }
 
-/** Who is told, in words. */
+/** The recipients, in words. */
 export function channelText({ channels, recipients }: AlertDefinition): string {
   const names = channels.map((channel) =>
     channel === "email" && recipients.length > 1 ? `Email (${recipients.length})` : CHANNEL_NAMES[channel],
@@ -162,10 +167,10 @@ export const NEW_ALERT: AlertDefinition = {
   isDeleted: false,
 };
 
-/** Kinds of which both drops and rises may be wrong. */
+/** Kinds for which both drops and rises can raise an alarm. */
 const KINDS_WITH_DIRECTION: readonly AlertKind[] = ["traffic", "conversion", "conversions", "leads"];
 
-/** Whether one chooses between drops and rises. A threshold has a side. */
+/** Whether the form offers a choice between drops and rises. A threshold has its own direction. */
 export const hasDirection = (alert: Ruled) =>
   KINDS_WITH_DIRECTION.includes(alert.kind) && ruleOf(alert).type !== "threshold";
 

@@ -7,7 +7,7 @@ import { KeyTable } from "./KeyTable.tsx";
 import { NewKeyForm } from "./NewKeyForm.tsx";
 import { RevokedKeys } from "./RevokedKeys.tsx";
 
-/** Keys with which other programs read figures, and how they use them. */
+/** API keys, with examples of how to use them. */
 export function ApiKeys({ title, account: { role } }: ScreenProps) {
   const keys = useRoute("GET /api-keys", {}, { enabled: role === "owner" });
   if (role !== "owner")

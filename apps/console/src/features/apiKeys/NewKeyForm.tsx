@@ -13,7 +13,7 @@ import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
 interface NewKeyFormProps {
-  /** Whether there was never a key. */
+  /** Whether no key was ever created. */
   isFirst: boolean;
   revoked: readonly ApiKey[];
 }
@@ -23,7 +23,7 @@ const SCOPES = [
   ["content", "Read content, make drafts"],
 ] as const satisfies readonly (readonly [ApiKeyScope, string])[];
 
-/** Creates a key and shows it until another is created or this one is revoked. */
+/** Creates a key and shows it until another one is created or this one is revoked. */
 export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
   const create = useMutation({ mutationFn: (body: NewApiKey) => request("POST /api-keys", { body }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import { formatCounted } from "@marquee/contract";
 import type { ApiKey } from "@marquee/contract/schema";
 import { formatPrecise } from "../../shared/format/format.ts";
 
-/** Keys that no longer work, folded. Their last use can matter after a key got into the wrong hands. */
+/** Revoked keys, collapsed. Their last use can matter after a key has leaked. */
 export function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   return (
     <details>

@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { EXAMPLES } from "./exampleTexts.ts";
 
 const [curl, javascript, sheets] = EXAMPLES;
-/** No real host has such an ID. */
+/** Hostile values, which no real host has. */
 const API = { origin: "https://trellis.example", siteId: `it's "odd" $HOME \`id\` \\ ` };
 const URL = "https://trellis.example/api/v2/query";
 const BODY = {

@@ -6,7 +6,7 @@ export interface Example {
   id: string;
   name: string;
   scope: ApiKeyScope;
-  /** Where the key goes. */
+  /** Advice on where to put the key. */
   advice: string;
   code: (api: Api) => string;
 }
@@ -19,7 +19,7 @@ const bodyOf = ({ siteId }: Api) => ({
 });
 
 /**
- * The body on several lines, of which those after the first are indented.
+ * The body on several lines. Lines after the first are indented.
  * @param nameOf writes the name of a member.
  */
 function linesOf(api: Api, indent: string, nameOf = (name: string) => name): string {

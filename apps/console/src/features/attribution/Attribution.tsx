@@ -26,7 +26,7 @@ import { COST_DIMENSIONS, withCosts } from "./adCosts.ts";
 import { CostDialog } from "./CostDialog.tsx";
 import { paramOf, useAdCosts, useAttribution, useAttributionChoice } from "./useAttribution.ts";
 
-/** Where conversions came from, by five models side by side. Everything that is chosen on the screen is in the URL. */
+/** Where conversions came from, by five models side by side. All choices are in the URL. */
 export function Attribution({ title, account }: ScreenProps) {
   const { scope, change: changeScope } = useScope();
   const { choice, costModel, isCostsOpen, change } = useAttributionChoice();
@@ -178,7 +178,7 @@ function overviewHref(
   return `/?${params}`;
 }
 
-/** The card that the screen is. */
+/** The card that shows the same as this screen. */
 function attributionCards(scope: Scope, choice: AttributionChoice, outcome: string): CardDraft[] {
   const title = `${outcome} by ${DIMENSION_TABS.find(([each]) => each === choice.dimension)?.[1].toLowerCase()}`;
   return [draftCard(scope, { title, width: "full", content: { kind: "attribution", ...choice } })];
@@ -187,7 +187,7 @@ function attributionCards(scope: Scope, choice: AttributionChoice, outcome: stri
 interface DaysSelectProps {
   label: string;
   value: number;
-  /** The default, which the URL leaves out. */
+  /** The default, which is left out of the URL. */
   usual: number;
   /** Others to choose from. The URL accepts any number. */
   days: readonly number[];
@@ -215,7 +215,7 @@ interface TotalProps {
   outcome: string;
 }
 
-/** What the table divides. */
+/** The total that the table divides. */
 function Total({ data: { total }, choice, outcome }: TotalProps) {
   const isMoney = choice.outcome === "won_value";
   const plural = typeof choice.outcome === "number" ? "conversions" : outcome.toLowerCase();

@@ -19,7 +19,7 @@ interface CostDialogProps {
 const MAX_NAME_LENGTH = 200;
 const EXAMPLE = "date,source,medium,campaign,cost\n2026-11-24,google,cpc,brand,118.40";
 
-/** Imports what campaigns cost from a CSV file, after a preview, and takes imports back. */
+/** Imports what campaigns cost from a CSV file, after a preview, and reverts imports. */
 export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
   const id = useId();
   const [file, setFile] = useState<CostFile | null>(null);

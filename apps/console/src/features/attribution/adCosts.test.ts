@@ -15,7 +15,7 @@ const costsOf = (dimension: Parameters<typeof withCosts>[1]["dimension"], values
     credits[0],
   ]);
 
-it("adds costs to the rows that visits with the same parameters are in, and rows without credit", () => {
+it("adds costs to the rows of visits with the same parameters, and rows without credit", () => {
   expect(costsOf("visit:utm_campaign", ["brand", "june"])).toEqual([
     ["brand", 110, 1],
     ["june", null, 1],

@@ -7,14 +7,14 @@ import {
 } from "@marquee/contract/schema";
 import type { CostedRow } from "../../shared/cards/attributionTexts.ts";
 
-/** Dimensions that costs can be divided by: files name campaign, source and medium. */
+/** Dimensions that costs can be divided by: files have campaign, source and medium. */
 export const COST_DIMENSIONS: readonly AttributionDimension[] = [
   "visit:channel",
   "visit:source",
   "visit:utm_campaign",
 ];
 
-/** Rows with what each cost, and those that cost something without credit. Values are named as visits with the same parameters are. */
+/** Rows with their costs, and rows that have costs but no credit. Values are named like those of visits with the same parameters. */
 export function withCosts(
   rows: readonly AttributionRow[],
   { costs, dimension }: { costs: readonly AdCost[]; dimension: AttributionDimension },

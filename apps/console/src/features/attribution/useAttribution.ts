@@ -16,13 +16,13 @@ import { useRoute } from "../../shared/api/useRoute.ts";
 import { type AttributionChoice, DIMENSION_TABS } from "../../shared/cards/attributionTexts.ts";
 import { siteId } from "../../shared/query/siteId.ts";
 
-/** What is chosen on the screen, in the URL besides the scope. */
+/** The screen's URL parameters besides the scope. */
 const NAMES = ["count", "by", "window", "halflife", "direct", "model", "costs"] as const;
 
 const DEFAULT_LOOK_BACK = 30;
 const DEFAULT_HALF_LIFE = 7;
 
-/** The choices in the URL, and a function that changes them. Wrong ones have their default. */
+/** The choices in the URL, and a function that changes them. Invalid ones fall back to their default. */
 export function useAttributionChoice() {
   const [params, change] = useFilters(NAMES);
   const choice: AttributionChoice = {

@@ -74,7 +74,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
   };
   const move = (from: number, to: number) => {
     const card = cards[from];
-    // The next change needs the revision that the last one made.
+    // The next change is based on the revision that the last one created.
     if (!card || save.isPending || from === to || to < 0 || to >= cards.length) return;
     setMoved(card.id);
     set({ cards: moveItem(cards, from, to) }, `${card.title} is at position ${to + 1} of ${cards.length}.`);
@@ -169,7 +169,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
   );
 }
 
-/** The Overview, filtered by a value of a card besides the card's own filters. */
+/** The Overview, filtered by a value of a card in addition to the card's filters. */
 function hrefFor(card: Card, period: Period): ((filter: QueryFilter) => string) | null {
   const isPlain = card.filters.every(([, dimension]) => dimension !== "segment");
   if (!isPlain || readQueryFilters(card.filters) === null) return null;

@@ -23,14 +23,14 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { CardDialog } from "./CardDialog.tsx";
 
 interface CardEditing {
-  /** Index on the board. */
+  /** Position on the board, from 0. */
   place: number;
   isLast: boolean;
-  /** Whether it was moved last, so that its handle keeps the focus. */
+  /** Whether it was the last card to be moved, so that its handle keeps the focus. */
   isMoved: boolean;
   isDragged: boolean;
   onDrag: (isOn: boolean) => void;
-  /** Another card was dropped on this one. */
+  /** Called when another card was dropped on this one. */
   onDrop: () => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
@@ -55,10 +55,10 @@ const HEIGHTS: Record<Card["content"]["kind"], string> = {
   retention: "h-72",
 };
 
-/** How often a card about the current day is asked again. */
+/** How often a card that includes the current day is refetched, in milliseconds. */
 const REFRESH_INTERVAL = 60_000;
 
-/** A card of a board, with what moves, resizes and removes it. */
+/** A card on a board, with controls to move, resize and remove it. */
 export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps) {
   const isLive = includesNow(card.range ?? period.range, Date.now());
   const answer = useRoute(
@@ -73,7 +73,7 @@ export function BoardCard({ card, period, board, hrefOf, edit }: BoardCardProps)
   const isOver = edit !== null;
   const hasImports = card.withoutImports === true || (answer.data && importsNote(answer.data)) !== undefined;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging has buttons and keys besides.
+    // biome-ignore lint/a11y/noStaticElementInteractions: buttons and keys do the same as dragging.
     <div
       className={clsx("contents", edit?.isDragged && "[&>section]:opacity-50")}
       onDragOver={isOver ? (event) => event.preventDefault() : undefined}
@@ -106,7 +106,7 @@ function CardControls({ card, edit, hasImports }: CardControlsProps) {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const { isMoved, place } = edit;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place has moved the element, which loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new position moves the element, which loses the focus.
   useEffect(() => {
     if (isMoved) root.current?.querySelector("button")?.focus();
   }, [isMoved, place]);
@@ -117,7 +117,7 @@ function CardControls({ card, edit, hasImports }: CardControlsProps) {
     edit.onMove(step);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches keys of the button inside.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to keys pressed on the inner button.
     <div ref={root} onKeyDown={onKeyDown}>
       <Popover
         label={`Change ${card.title}`}

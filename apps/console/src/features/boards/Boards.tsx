@@ -151,7 +151,7 @@ function BoardList({ boards, ...rest }: ListProps & { boards: readonly ReportSta
   );
 }
 
-/** Where a report opens. */
+/** The address at which a report opens. */
 function hrefOf({ definition: { content } }: ReportState): string {
   return content.kind === "screen" ? content.path + (content.search && `?${content.search}`) : "/boards";
 }

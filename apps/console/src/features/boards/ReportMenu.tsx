@@ -37,7 +37,7 @@ interface ReportMenuProps {
   onDuplicated?: (copy: ReportState) => void;
 }
 
-/** Leaves room for what a copy's name says besides. */
+/** Leaves room for the suffix of a copy's name. */
 const COPIED_NAME_LENGTH = 100;
 
 /** What can be done with a report or board. */
@@ -103,7 +103,7 @@ export function ReportMenu({ stored, owners, mayEdit, onDeleted, onDuplicated }:
   );
 }
 
-/** Asks what every card shows, and downloads all of it. */
+/** Runs the queries of all cards, and downloads the results. */
 async function downloadReport({ definition: { name, content } }: ReportState): Promise<void> {
   const period = content.kind === "board" ? content.period : readPeriod(content.path, content.search);
   const cards = await Promise.all(

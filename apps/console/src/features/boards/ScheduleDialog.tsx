@@ -23,7 +23,7 @@ const HOURS = Array.from(
 );
 const DAYS = Array.from({ length: 31 }, (_, index) => [String(index + 1), String(index + 1)] as const);
 
-/** Sends a report or board by email, regularly. */
+/** Sends a report or board by email on a schedule. */
 export function ScheduleDialog({ stored, onDismiss }: { stored: ReportState; onDismiss: () => void }) {
   const params = { id: String(stored.id) };
   const schedule = useRoute("GET /reports/:id/schedule", { params }, { staleTime: 0 });

@@ -60,11 +60,11 @@ export function ShareDialog({ stored, onDismiss }: { stored: ReportState; onDism
 
 interface ShareListProps {
   shares: readonly ReportShare[];
-  /** Whether they are of several reports. */
+  /** Whether the links belong to several reports. */
   hasNames?: boolean;
 }
 
-/** Links with who made them, until when they work, and a button to end them. */
+/** Links with their creator, their expiry and a button to revoke them. */
 export function ShareList({ shares, hasNames = false }: ShareListProps) {
   const revoke = useMutation({
     mutationFn: (id: string) => request("POST /shares/:id/revoke", { params: { id } }),

@@ -4,7 +4,7 @@ import { newCardId } from "../../shared/reports/draftCard.ts";
 
 const MAX_GOALS = 2;
 
-/** A board that is useful at once: what every site wants to know, and the first goals over time. */
+/** A useful first board: the figures that every site needs, and the first goals over time. */
 export function firstBoard(goals: readonly Pick<Goal, "name">[]): ReportDefinition {
   const card = (title: string, width: Card["width"], content: Card["content"], goal?: string): Card => ({
     id: newCardId(),

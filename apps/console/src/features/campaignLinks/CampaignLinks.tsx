@@ -27,11 +27,11 @@ import { LinkQrCode } from "./LinkQrCode.tsx";
 
 const METRICS = ["visitors", "leads", "lead_rate"] as const;
 const DIMENSIONS = CAMPAIGN_FIELDS.map((field) => `visit:utm_${field}` as const);
-/** Names of the last year are suggested. */
+/** Names used in the last year are suggested. */
 const KNOWN_RANGE = "365d";
 const MAX_ROWS = 5000;
 
-/** Builds links with consistent campaign names, and shows what came of them. */
+/** Builds links with consistent campaign names, and shows their results. */
 export function CampaignLinks({ title, account }: ScreenProps) {
   const { scope } = useScope();
   const mayEdit = may(account.role, "edit");

@@ -18,7 +18,7 @@ import {
 import { LinkQrCode } from "./LinkQrCode.tsx";
 
 interface LinkFormProps extends Pick<CampaignLinksResponse, "origin" | "pages"> {
-  /** Names that were used before, most used first. */
+  /** Names used before, most used first. */
   usedNames: Readonly<Record<CampaignField, readonly string[]>>;
   isBusy: boolean;
   error: Error | null;
@@ -44,7 +44,7 @@ const TEXTS: Record<CampaignField, { label: string; placeholder: string }> = {
 };
 const REQUIRED: readonly CampaignField[] = ["source", "medium", "campaign"];
 
-/** Builds a link: names that were used before are suggested, and nearly equal ones pointed out. */
+/** Builds a link: suggests names used before, and warns of similar spellings. */
 export function LinkForm({ origin, pages, usedNames, isBusy, error, onSave }: LinkFormProps) {
   const id = useId();
   const [link, setLink] = useState(NOTHING);

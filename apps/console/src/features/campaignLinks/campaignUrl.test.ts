@@ -17,7 +17,7 @@ it("adds the parameters to a page's URL, and keeps its own", () => {
   expect(campaignUrl({ ...LINK, destination: "javascript:alert(1)" }, "https://trellis.example")).toBeNull();
 });
 
-it("knows the channel of visits through the link", () => {
+it("predicts the channel of visits through the link", () => {
   const channel = (source: string, medium: string) => channelOfLink({ ...LINK, source, medium });
   expect([
     channel("newsletter", "email"),
@@ -28,7 +28,7 @@ it("knows the channel of visits through the link", () => {
   ]).toEqual(["email", "paid-search", "organic-social", "display", "unassigned"]);
 });
 
-it("warns of names that are nearly those used before", () => {
+it("warns of names that are almost the same as one used before", () => {
   const usedNames = ["newsletter", "spring-sale", "issue-3", "may"];
   expect(warnOfName(" Newsletter", usedNames)).toBeNull();
   expect(warnOfName("Spring Sale", usedNames)).toEqual({ usedName: "spring-sale", isSameWord: true });

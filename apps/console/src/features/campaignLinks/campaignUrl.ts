@@ -7,7 +7,7 @@ export type CampaignField = (typeof CAMPAIGN_FIELDS)[number];
 
 type Names = Pick<CampaignLinkDefinition, CampaignField>;
 
-/** The URL of a link; null while the destination is not one. @param origin of the site, for paths. */
+/** The URL of a link; null while the destination is not valid. @param origin of the site, for paths. */
 export function campaignUrl(
   { destination, ...names }: Names & Pick<CampaignLinkDefinition, "destination">,
   origin: string,
@@ -28,14 +28,14 @@ export function channelOfLink({ source, medium, campaign }: Names): Channel {
   return channelOf({ ...utm, source: sourceOf({ utm, referrerHost: "", siteHosts: [] }) });
 }
 
-/** A name that is nearly one that was used before. */
+/** A name that is almost the same as one used before. */
 export interface NameWarning {
   usedName: string;
   /** Whether they differ only in spaces and separators. */
   isSameWord: boolean;
 }
 
-/** Warns of a name that reports would count apart from one that was used before. @param usedNames most used first. */
+/** Warns of a name that reports would count separately from one used before. @param usedNames most used first. */
 export function warnOfName(name: string, usedNames: readonly string[]): NameWarning | null {
   const value = campaignValue(name);
   if (value === "" || usedNames.some((each) => campaignValue(each) === value)) return null;
@@ -50,7 +50,10 @@ const plain = (name: string) => name.toLowerCase().replace(/[\s_.+-]+/g, "-");
 /** Shorter names are often different words: "may" and "day". */
 const SHORTEST = 5;
 
-/** Whether one letter was changed, added, left out, or two neighbors swapped. Numbers differ on purpose: "issue-3" and "issue-4". */
+/**
+ * Whether one letter was changed, added or left out, or two neighbors were swapped. Numbers differ on purpose: "issue-3" and
+ * "issue-4".
+ */
 function isMisspelled(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short.length < SHORTEST || long.length - short.length > 1) return false;

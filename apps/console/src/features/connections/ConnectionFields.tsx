@@ -81,7 +81,7 @@ function SettingInput({ field, value, onChange }: SettingInputProps) {
 
 interface SecretInputProps {
   field: ConnectionField;
-  /** When the stored secret was entered; null if there is none. */
+  /** When the stored secret was entered, in milliseconds since the epoch; null if there is none. */
   setAt: number | null;
   value: string;
   onChange: (secret: string) => void;

@@ -25,7 +25,7 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
     mutationFn: () =>
       request("POST /connections/:kind/test", { params, body: { definition: edited.draft, secrets } }),
     onSuccess: async () => {
-      // The result of what is connected was stored.
+      // Testing the connected settings stored the result.
       if (!isDirty) await edited.reload();
     },
   });

@@ -13,7 +13,7 @@ import { ConnectionForm } from "./ConnectionForm.tsx";
 import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTexts.ts";
 import { loadConnection, useConnectionDraft } from "./useConnectionDraft.ts";
 
-/** One connection: what it does with which data, its state, its settings and their history. */
+/** One connection: what data it uses and how, its state, its settings and their history. */
 export function ConnectionScreen({ title, params: { kind } }: ScreenProps<"kind">) {
   const connection = useQuery({
     queryKey: routeKey("GET /connections", kind),

@@ -9,7 +9,7 @@ import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.ts
 import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
 import { originText, resultText, STATE_NAMES, STATE_TONES } from "./connectionTexts.ts";
 
-/** Other tools, connected ones first. */
+/** All connections, connected ones first. */
 export function Connections({ title, account: { role } }: ScreenProps) {
   const connections = useRoute("GET /connections", {}, { enabled: role === "owner" });
   if (role !== "owner")
@@ -45,7 +45,7 @@ export function Connections({ title, account: { role } }: ScreenProps) {
   );
 }
 
-/** Recommends a host of its own for the console if connected tools run scripts on the same host. */
+/** Recommends a separate host for the console if connected tools run scripts on the same host. */
 function ScriptNotice({ connections }: { connections: readonly ConnectionState[] }) {
   const titles = connections
     .filter(({ runsScripts, state }) => runsScripts && state !== "disconnected")

@@ -14,7 +14,7 @@ export const STATE_TONES: Record<ConnectionState["state"], Tone> = {
   failing: "clay",
 };
 
-/** What is known about the last use, as a sentence; empty if nothing is. */
+/** The result of the last use as a sentence; empty if there is none. */
 export function resultText({ state, error, checkedAt }: ConnectionState, now: number): string {
   if (state === "disconnected" || checkedAt === null) return "";
   const ago = formatAgo(checkedAt, now);

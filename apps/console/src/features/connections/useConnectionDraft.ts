@@ -6,12 +6,12 @@ import { type Draft, useDraft } from "../../shared/draft/useDraft.ts";
 
 export interface ConnectionEdit {
   edited: Draft<ConnectionState>;
-  /** Secrets that were typed. They are not part of the draft, whose changes are shown on the screen. */
+  /** Secrets that were typed. They are not part of the draft, because its changes are displayed. */
   secrets: Record<string, string>;
   setSecret: (name: string, secret: string) => void;
   /** Why the server asks for a confirmation before it saves; null if it does not. */
   risk: string | null;
-  /** Saves, and says that the owner knows the risk. */
+  /** Saves, and confirms that the owner accepts the risk. */
   saveAtRisk: () => void;
 }
 

@@ -12,7 +12,7 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Receipts } from "./Receipts.tsx";
 
-/** Decisions by the groups they grant. */
+/** Decisions by the groups that they grant. */
 const LINES: readonly SeriesLine<ConsentPoint>[] = [
   { name: "Analytics", color: "leaf", isArea: true, value: ({ analytics }) => analytics },
   { name: "Functional", color: "sky", value: ({ functional }) => functional },

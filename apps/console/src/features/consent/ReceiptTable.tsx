@@ -69,7 +69,7 @@ function Decision({ receipt }: { receipt: ReceiptRow }) {
   );
 }
 
-/** Characters of a visitor's hash that are shown: they tell visitors apart. */
+/** Length of the displayed part of a visitor's hash, enough to tell visitors apart. */
 const HASH_LENGTH = 12;
 
 function Ids({ receipt: { id, visitor } }: { receipt: ReceiptRow }) {

@@ -37,7 +37,7 @@ const RUNNING = {
   },
 };
 
-/** What is drawn with the names and experiments that the console has read. */
+/** The rendered element, with item names and experiments already loaded. */
 function draw(element: ReactElement): string {
   const queries = new QueryClient();
   const item = { kind: "page", locale: "en", title: "How to plan a roadmap" };
@@ -92,7 +92,7 @@ test("each problem links to the field that it is about, or to where it is fixed"
   ]);
 });
 
-test("texts that are not translated are said, with a link to them", () => {
+test("untranslated texts are listed, with a link to them", () => {
   const item = "page:fr-FR:articles/roadmap";
   const html = drawDraft([field(item, "")], [{ item, missing: 2 }]);
   expect(html.replace(/<[^>]*>/g, "")).toContain("2 texts are not translated yet. Translate");

@@ -52,7 +52,7 @@ interface UntranslatedProps extends Pick<DraftChangesProps, "draft" | "onLeave">
   item: string;
 }
 
-/** Warns of texts of a page that would be published in English, or empty. */
+/** Warns about texts of a page that would be published in English or empty. */
 function Untranslated({ draft, item, onLeave }: UntranslatedProps) {
   const missing = draft.untranslated.find((each) => each.item === item)?.missing ?? 0;
   const address = parseItemKey(item);

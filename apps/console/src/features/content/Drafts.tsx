@@ -17,11 +17,14 @@ interface DraftsProps {
   drafts: readonly DraftSummary[];
   items: readonly ContentItemSummary[];
   mayEdit: boolean;
-  /** Whether the account publishes. Others ask for it. */
+  /** Whether the account publishes. Others request publication. */
   mayPublish: boolean;
 }
 
-/** Open drafts: what each changes, with the buttons to publish and discard it. A discarded one can be restored until the screen is left. */
+/**
+ * Open drafts: what each changes, with the buttons to publish and discard it. A discarded one can be restored until the person leaves the
+ * screen.
+ */
 export function Drafts({ drafts, items, mayEdit, mayPublish }: DraftsProps) {
   const [publishing, setPublishing] = useState<number | null>(null);
   const [published, setPublished] = useState<JustPublished>(null);

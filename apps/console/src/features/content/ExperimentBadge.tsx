@@ -2,7 +2,7 @@ import { Badge } from "@marquee/ui";
 import { TextLink } from "../../shared/ui/links.tsx";
 import type { RunningExperiment } from "./useRunningExperiments.ts";
 
-/** Says that a running experiment varies a text, and leads to it. */
+/** Says that a running experiment varies a text, and links to the experiment. */
 export function ExperimentBadge({ experiment: { key, name } }: { experiment: RunningExperiment }) {
   return (
     <Badge tone="sky">

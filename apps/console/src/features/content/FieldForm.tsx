@@ -23,7 +23,7 @@ interface FieldFormProps {
   onFocus: (pointer: string) => void;
 }
 
-/** The fields of an item by section, in the order of the page. */
+/** The fields of an item by section, in page order. */
 export function FieldForm({ fields, ...props }: FieldFormProps) {
   const sections = [...new Set(fields.map(({ section }) => section))];
   return (
@@ -111,7 +111,7 @@ export function ContentInput(props: ContentInputProps) {
   );
 }
 
-/** The problem of a link while it is typed, as the server will report it, or of the stored one. */
+/** The problem of a link while it is typed, as the server would report it, or of the stored link. */
 export function problemOf(
   field: ContentField,
   { read, changes }: Pick<ContentDraft, "read" | "changes">,
@@ -129,7 +129,7 @@ interface FieldStateProps extends Pick<FieldFormProps, "edited" | "mayEdit"> {
   caption?: string;
 }
 
-/** A field's problem, its published value, the buttons that decide, and the experiment that varies it. */
+/** A field's problem, its published value, the buttons for each choice, and the experiment that varies it. */
 export function FieldState({ id, field, edited, mayEdit, caption = "Published" }: FieldStateProps) {
   const { pointer, label, kind, value: published } = field;
   const refusal = edited.refusalOf(pointer);

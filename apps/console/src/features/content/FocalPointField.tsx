@@ -53,7 +53,7 @@ export function FocalPointField({ image, value, mayEdit, onChange }: FocalPointF
           type="button"
           disabled={!mayEdit}
           onKeyDown={move}
-          // A click in the middle of the handle moves nothing.
+          // A click on the middle of the handle must not move the point.
           onClick={(event) => event.stopPropagation()}
           aria-label={`Focal point: ${pointText(value)}`}
           aria-describedby={hint}

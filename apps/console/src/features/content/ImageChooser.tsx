@@ -13,17 +13,17 @@ import { addImage, IMAGE_TYPES, useImages } from "./useUploads.ts";
 
 export interface ChosenImage {
   path: string;
-  /** What it shows; empty for the text of the image itself. */
+  /** What the image shows; empty to use the image's own text. */
   alt: string;
 }
 
 interface ImageChooserProps {
   title: string;
-  /** Text of the button that takes the chosen image. */
+  /** Label of the button that confirms the chosen image. */
   action: string;
-  /** Language of the text that says what it shows at this place; without one, it is that of the image itself. */
+  /** Language of the text that describes the image at this place; without one, the image's own text is used. */
   textIn?: Locale;
-  /** Path of the image that is chosen at first. */
+  /** Path of the image that is selected initially. */
   chosen?: string;
   draft: number | null;
   ensureDraft: () => Promise<number>;
@@ -35,7 +35,7 @@ interface ImageChooserProps {
 export function ImageChooser(props: ImageChooserProps) {
   const { title, action, textIn, ensureDraft, onChoose, onDismiss } = props;
   const queries = useQueryClient();
-  /** The draft that an upload created, which the screen opens later. */
+  /** The draft that an upload created; the screen opens it later. */
   const [created, setCreated] = useState<number | null>(null);
   const draft = created ?? props.draft;
   const images = useImages(draft);
@@ -151,7 +151,7 @@ interface OwnTextProps {
   draft: number | null;
 }
 
-/** Says that an image has no text of its own in the language, and where to write one. */
+/** Says that an image has no text of its own in the language, and links to where to write one. */
 function OwnText({ path, image, locale, draft }: OwnTextProps) {
   if (image.isDecorative || altOf(image, locale) !== "") return null;
   const address = `/images/${encodeURIComponent(`image:${path}`)}`;

@@ -25,7 +25,7 @@ import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
 
 const NAMES = ["draft", "field"] as const;
 
-/** One image: its picture, focal point and alternative texts as a draft has them, and the pages that show it. */
+/** One image: its picture, focal point and alternative texts in a draft, and the pages that show it. */
 export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(draftParam);
@@ -200,7 +200,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
   const isDecorative = valueAt("/isDecorative") === true;
   const used = new Set<Locale>([DEFAULT_LOCALE, ...image.uses.map(({ locale }) => locale)]);
   const needing = image.uses.filter(({ hasText }) => !hasText).map(({ locale }) => locale);
-  // Where every page says what the image shows, it needs no text of its own.
+  // If every page describes the image itself, the image needs no text of its own.
   const isNeeded = needing.length > 0 || image.uses.length === 0;
   const needed = new Set<Locale>(isNeeded ? [DEFAULT_LOCALE, ...needing] : []);
   const unusedLocales = LOCALES.filter((locale) => !used.has(locale));

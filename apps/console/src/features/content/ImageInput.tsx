@@ -26,7 +26,7 @@ export function ImageInput({ common, edited: { draft, ensureDraft }, value, onCh
       <div className="grid min-w-0 gap-1.5">
         <p className="wrap-anywhere text-ink-muted">{value || "No image"}</p>
         <div className="flex flex-wrap gap-2">
-          {/* The name of the button says what it does, and not only the label of the field. */}
+          {/* The button's name says what it does, in addition to the field's label. */}
           <Button
             {...common}
             size="sm"

@@ -110,7 +110,7 @@ export function Images({ title, account }: ScreenProps) {
   );
 }
 
-/** What the search looks through. */
+/** The text that a search matches. */
 function textOf({ path, image, uses }: ImageSummary): string {
   const pages = uses.flatMap((use) => [use.title, use.path]);
   return [path, ...Object.values(image.alt), ...pages].join(" ").toLowerCase();
@@ -236,7 +236,7 @@ interface DropAreaProps {
   children: React.ReactNode;
 }
 
-/** Takes files that are dropped anywhere on the screen. */
+/** Accepts files dropped anywhere on the screen. */
 function DropArea({ isActive, onFiles, children }: DropAreaProps) {
   const [isOver, setOver] = useState(false);
   const depth = useRef(0);

@@ -13,7 +13,7 @@ interface InsertImageProps {
   onInsert: (markdown: string) => void;
 }
 
-/** A button to choose or upload an image, and to say what it shows. */
+/** A button to choose or upload an image and describe it. */
 export function InsertImage({ locale, onInsert, ...rest }: InsertImageProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,7 @@ test.each([
   ["//evil.example", ""],
   ["#faq", ""],
   ["", ""],
-])("says that %s leads to no page: %s", (href, note) => {
+])("reports that %s leads to no page: %s", (href, note) => {
   expect(missingPage(href, ITEMS)).toBe(note);
 });
 
@@ -33,7 +33,7 @@ const edited = (value: string) => ({
   changes: new Map([["/link", { problem: "The server says no." }]]) as never,
 });
 
-test("says what is wrong with a link before the server does", () => {
+test("says what is wrong with a link before the server checks it", () => {
   expect(problemOf(LINK, edited("javascript:alert(1)"))).toContain("This must be a link");
   expect(problemOf(LINK, edited("/pricing"))).toBe("The server says no.");
   expect(problemOf({ ...LINK, kind: "text" }, edited("javascript:alert(1)"))).toBe("The server says no.");

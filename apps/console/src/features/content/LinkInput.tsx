@@ -11,7 +11,7 @@ interface LinkInputProps {
   onChange: (href: string) => void;
 }
 
-/** Where a link leads: a page of the site, which are suggested, or an address. */
+/** The target of a link: a page of the site, from suggestions, or an address. */
 export function LinkInput({ common, className, value, onChange }: LinkInputProps) {
   const content = useContentList();
   const items = content.data?.items;
@@ -33,7 +33,7 @@ export function LinkInput({ common, className, value, onChange }: LinkInputProps
   );
 }
 
-/** The pages of the site, as links name them in every language. */
+/** The pages of the site by the paths that links use, in every language. */
 function pagesIn(items: readonly ContentItemSummary[]): [path: string, title: string][] {
   const pages = items.flatMap(({ locale, path, isShared, isHidden, title }): [string, string][] =>
     locale === DEFAULT_LOCALE && path !== null && !isShared && isHidden !== true ? [[path, title]] : [],

@@ -48,7 +48,7 @@ export function NewPage({ items, drafts, copied, locale: initialLocale, onDismis
   const [title, setTitle] = useState("");
   const [category, setCategory] = useState("");
   const [typedPath, setTypedPath] = useState<string | null>(null);
-  // A page of its own, unless it is meant for a draft that exists: drafts may be those of others.
+  // A new draft, unless the page is meant for an existing one: the open drafts may be other people's.
   const [draft, setDraft] = useState<number | null>(null);
   const isTranslation = source !== undefined && source.locale !== locale;
   const [folder, collection] =

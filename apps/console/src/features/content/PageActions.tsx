@@ -10,7 +10,7 @@ import { MenuItem } from "../../shared/ui/MenuItem.tsx";
 import { Popover } from "../../shared/ui/Popover.tsx";
 import { DraftField, ensureDraft } from "./DraftField.tsx";
 
-/** A page that steps can be taken with. */
+/** A page that actions can be applied to. */
 export interface ActionPage {
   key: string;
   name: string;
@@ -27,14 +27,14 @@ type Step = "rename" | "hide" | "show" | "delete";
 interface PageActionsProps {
   page: ActionPage;
   drafts: readonly DraftSummary[];
-  /** ID of the draft that the step goes to unless another one is chosen; null for a new one. */
+  /** ID of the draft that an action goes to by default; null for a new one. */
   draft: number | null;
-  /** Without it, the page can't be copied from here. */
+  /** If undefined, the page can't be copied from here. */
   onCopy?: () => void;
   onDone: (draft: number, step: Step) => void;
 }
 
-/** A menu with what can be done with a page as a whole. Each step goes to a draft. */
+/** A menu of actions on a page as a whole. Each action goes to a draft. */
 export function PageActions({ page, drafts, draft, onCopy, onDone }: PageActionsProps) {
   const [step, setStep] = useState<Step | null>(null);
   const { name, isHidden, isWritten } = page;
@@ -184,7 +184,7 @@ function StepDialog({ page, step, drafts, draft: initialDraft, onDone, onDismiss
   );
 }
 
-/** A path as it is stored, whether or not it was typed with a slash. */
+/** A path as stored, whether or not it was typed with a slash. */
 export function pathOf(typed: string): string {
   const path = typed.trim();
   return normalizePath(path.startsWith("/") ? path : `/${path}`);

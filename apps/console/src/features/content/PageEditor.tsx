@@ -37,7 +37,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const version = useContentVersion(draft);
   const forms = useDraftForms(open);
   const about = { draft, account: account.email, onCreated: forms.onCreated };
-  // A page whose publication was taken back, or that was deleted.
+  // The page was deleted, or its publication was reverted.
   const isGone = draft === null && content.data?.items.every((item) => item.key !== key) === true;
   const edited = useContentDraft({ item: isGone ? "" : key, ...about });
   const sectioned = pageWithSections(key);
@@ -60,7 +60,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   const step = drafts.find(({ id }) => id === draft)?.pages.find(({ item }) => item === key);
   const schedule = drafts.find(({ id }) => id === draft)?.schedule ?? null;
   const choose = (pointer: string) => {
-    // In narrow windows the form takes the place of the preview, and can be focused once it is shown.
+    // In narrow windows the form replaces the preview, and can only be focused once visible.
     flushSync(() => {
       setFocused(pointer);
       setShown("texts");
@@ -187,7 +187,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
   );
 }
 
-/** Leads to the texts of a translation beside the English ones. */
+/** Links to the translation editor, with the English texts beside it. */
 function TranslationLink(props: {
   item: ContentItemSummary;
   draft: number | null;
@@ -224,7 +224,7 @@ function AllSections({ edited, mayEdit }: { edited: ContentDraft; mayEdit: boole
   );
 }
 
-/** A page as its menu of actions needs it. */
+/** A page as its actions menu needs it. */
 export function actionPageOf(item: ContentItemSummary, locale: Locale | null): ActionPage {
   const { key, path, isHidden, kind } = item;
   const prefix = locale === null ? "" : localizePath("", locale);

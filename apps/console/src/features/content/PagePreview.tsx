@@ -14,7 +14,7 @@ import {
 } from "./PreviewFrame.tsx";
 
 const ONE_HOUR = 60 * 60 * 1000;
-/** Clay, which no part of the site is outlined with. */
+/** Clay: no part of the site has an outline of this color. */
 const OUTLINE = "3px solid oklch(0.66 0.16 40)";
 
 interface PagePreviewProps {
@@ -29,13 +29,16 @@ interface PagePreviewProps {
   fields: readonly ContentField[];
   /** IDs of the sections that the page shows, in order. */
   sections: readonly string[];
-  /** Pointer of the field that has the focus, or the place of a section. */
+  /** Pointer of the focused field, or the place of a section. */
   focused: string;
-  /** Called with the pointer of the field whose text was clicked, otherwise with the place of the section. */
+  /** Called with the pointer of the field whose text was clicked, or else with the place of the section. */
   onChoose: (pointer: string) => void;
 }
 
-/** The page that shows an item, rendered from the draft: a new visitor's, now. Texts and fields lead to each other. */
+/**
+ * The page that shows an item, rendered from the draft as a new visitor would see it now. Clicking a text focuses its
+ * field, and vice versa.
+ */
 export function PagePreview(props: PagePreviewProps) {
   const { item, path, draft, version, fields, sections, focused, onChoose } = props;
   const [looks, setLooks] = useState<{ width: FrameWidth; theme: FrameTheme }>({

@@ -39,7 +39,7 @@ import { useContentList } from "./useContentList.ts";
 const NAMES = ["language", "text"] as const;
 const MAX_PATHS = 1000;
 
-/** Everything that the site says, by page and language: its state, its last change and its visitors. */
+/** All pages and texts of the site by language, with their state, last change and visitors. */
 export function Pages({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
   const content = useContentList();
@@ -137,7 +137,7 @@ export function Pages({ title, account }: ScreenProps) {
   );
 }
 
-/** What can be done with a page as a whole. */
+/** The column with actions on a page as a whole. */
 function actionsColumn(
   drafts: readonly DraftSummary[],
   onCopy: (key: string) => void,
@@ -299,7 +299,7 @@ function useFigures(): ReadonlyMap<string, PageFigures> | null {
   );
 }
 
-/** Published changes that the site does not use. */
+/** Published changes that no longer apply to the site. */
 function Unused({ unused, items }: Pick<ContentResponse, "unused" | "items">) {
   if (unused.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ import { useContentVersion } from "./useContentList.ts";
 const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;
 const ONE_HOUR = 60 * 60 * 1000;
 
-/** The site at any date, for any visitor, with any flags, draft or revision: as those visitors would get it, in a frame, or in two of them. */
+/** The site at any date, for any visitor, with any flags, draft or revision: as those visitors would get it, in one frame or two. */
 export function Preview({ account, title }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
   const offers = usePreviewOffers(may(account.role, "draft"));
@@ -118,7 +118,7 @@ export function Preview({ account, title }: ScreenProps) {
 interface SideProps {
   label: string;
   state: PreviewState;
-  /** The other page, whose choices this one's are compared with. */
+  /** The other page, to compare choices with. */
   other: PreviewState | null;
   offers: PreviewOffers;
   width: FrameWidth;
@@ -128,7 +128,7 @@ interface SideProps {
   onChange: (state: PreviewState) => void;
 }
 
-/** A page with its choices. */
+/** A page with its choices, on one side of the screen. */
 function Side({ label, state, other, offers, width, theme, position, onScroll, onChange }: SideProps) {
   const { path, choices } = state;
   const [isSharing, setSharing] = useState(false);
@@ -176,7 +176,7 @@ function Side({ label, state, other, offers, width, theme, position, onScroll, o
   );
 }
 
-/** What the page shows, in words. What the other page does not show is emphasized. */
+/** What the page shows, in words. Differences from the other page are emphasized. */
 function Facts({ state, other, offers }: Pick<SideProps, "state" | "other" | "offers">) {
   const factsOf = ({ choices, path }: PreviewState) => [
     { name: "Page", value: path },

@@ -37,7 +37,7 @@ export interface PreviewOffers {
   experiments: readonly ExperimentSummary[];
 }
 
-/** @param mayDraft whether the person may preview what is not published. */
+/** @param mayDraft whether the person may preview unpublished content. */
 export function usePreviewOffers(mayDraft: boolean): PreviewOffers {
   const content = useContentList();
   const revisions = useRoute("GET /content/revisions", { query: {} });
@@ -55,12 +55,12 @@ export function usePreviewOffers(mayDraft: boolean): PreviewOffers {
 interface PreviewChoicesFormProps {
   state: PreviewState;
   offers: PreviewOffers;
-  /** Beside another one. */
+  /** Whether it stands beside another one. */
   isNarrow: boolean;
   onChange: (state: PreviewState) => void;
 }
 
-/** Page, language, content and date; the visitor, flags and variations in a part that opens. */
+/** Page, language, content and date; the visitor, flags and variations in an expandable part. */
 export function PreviewChoicesForm({ state, offers, isNarrow, onChange }: PreviewChoicesFormProps) {
   const { path, choices } = state;
   const locale = localeOfPath(path);
@@ -116,7 +116,7 @@ type ChangeChoices = (change: Partial<Record<keyof PreviewChoices, unknown>>) =>
 
 const GRID = "grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] items-end gap-3";
 const SIZES = ["isPhoneSize", "isTabletSize", "isDesktopSize"] as const;
-/** The visitor's window is one size, so one choice sets three attributes. */
+/** Three attributes describe the window's size, so one choice sets all of them. */
 const SIZE_CHOICES = [
   ["isPhoneSize", "Phone"],
   ["isTabletSize", "Tablet"],
@@ -131,7 +131,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
     const next = Object.entries({ ...attributes, ...changed }).filter(
       ([, value]) => value !== undefined && value !== "",
     );
-    // Only the country and the audience of a visitor who is not measured are known.
+    // Of a visitor who is not measured, only the country and the audience are known.
     const needsConsent = next.some(([name]) => name !== "country" && name !== "audience");
     onChange({
       attributes: next.length > 0 ? Object.fromEntries(next) : undefined,
@@ -205,7 +205,7 @@ function VisitorFields({ choices, onChange }: { choices: PreviewChoices; onChang
   );
 }
 
-/** What the site knows about a visitor who is not measured. */
+/** The attributes that are known about a visitor who is not measured. */
 function regional({ country, audience }: NonNullable<PreviewChoices["attributes"]>) {
   return country || audience ? { ...(country && { country }), ...(audience && { audience }) } : undefined;
 }
@@ -268,7 +268,7 @@ function FlagFields({ choices, offers, onChange }: FlagFieldsProps) {
 
 const MAX_VALUE_LENGTH = 60;
 
-/** Every value that a flag can have: its default, those of its rules, and both of a switch. */
+/** Every value that a flag can have: its default, those of its rules, and both values of a switch. */
 function valuesOf(
   { type, defaultValue, rules }: Pick<FlagState["definition"], "type" | "defaultValue" | "rules">,
   chosen: Json | undefined,

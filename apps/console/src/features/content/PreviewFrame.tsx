@@ -12,7 +12,7 @@ export type FrameTheme = (typeof THEMES)[number];
 
 interface PreviewFrameProps {
   title: string;
-  /** Path of the previewed page, with the preview's prefix. Another one is opened in the same frame. */
+  /** Path of the previewed page, with the preview's prefix. A new path opens in the same frame. */
   src: string;
   /** Changes when the page has to be rendered again. */
   version?: string;
@@ -20,7 +20,7 @@ interface PreviewFrameProps {
   theme: FrameTheme;
   /** Classes that set the frame's height. */
   className: string;
-  /** Called with each page that is shown. `isFollowed` if a link in the frame led to it. */
+  /** Called with each page that loads. `isFollowed` is true if a link in the frame led to it. */
   onLoad?: (page: Document, isFollowed: boolean) => void;
   /** Called with the scroll position, from 0 to 1. */
   onScroll?: (position: number) => void;
@@ -29,8 +29,8 @@ interface PreviewFrameProps {
 }
 
 /**
- * A page as the server renders it for a preview, at a width of its own. Its policy lets no script run, so the frame may share the console's origin,
- * which marks fields in it and follows its links.
+ * A page as the server renders it for a preview, at its own width. Its policy blocks scripts, so the frame may share the console's origin, which
+ * lets the console mark fields in it and follow its links.
  */
 export function PreviewFrame(props: PreviewFrameProps) {
   const { title, src, version = "", width, theme, className, position } = props;
@@ -38,14 +38,14 @@ export function PreviewFrame(props: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  /** What was opened from outside, and where it is scrolled to. */
+  /** The path opened by the parent, and its scroll position. */
   const opened = useRef({ src: "", scroll: 0, isLoading: false });
-  /** The page that a link in the frame led to, until `src` names it too. */
+  /** The page that a link in the frame led to, until `src` has it too. */
   const followed = useRef("");
   const available = useElementWidth(room);
   const scale = Math.min(1, available / width || 1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is applied to a document as it was served; another version is another document.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme has to be applied to the document as served, and a new version is a new document.
   useEffect(() => {
     const isThere = followed.current === src;
     followed.current = "";
@@ -136,7 +136,7 @@ interface ChoiceProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** A few values, of which one is chosen. */
+/** A choice among a few values. */
 export function Choice<Value extends string | number>(props: ChoiceProps<Value>) {
   const { label, choices, chosen, nameOf, onChange } = props;
   return (

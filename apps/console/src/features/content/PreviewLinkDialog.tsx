@@ -14,7 +14,7 @@ const LIFETIMES = [
   ["week", "7 days"],
 ] as const;
 
-/** Makes a link that works without an account, for as long as was chosen. */
+/** Creates a preview link that works without an account for the chosen time. */
 export function PreviewLinkDialog({
   state: { path, choices },
   onDismiss,

@@ -10,7 +10,7 @@ import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
 
 /** Key of the query for links. */
 
-/** The links to previews that work, each with a button that ends it. */
+/** Active preview links, each with a button to revoke it. */
 export function PreviewLinks() {
   const links = useRoute("GET /content/preview/links");
   return (

@@ -20,7 +20,10 @@ interface PriceTableProps {
 
 const PERIODS = { monthly: "Billed monthly", yearly: "Billed yearly" } as const;
 
-/** The prices of all plans and add-ons in US dollars, and where they show. An empty price is on request. */
+/**
+ * The prices of all plans and add-ons in US dollars, and where they are displayed. An empty price means "on
+ * request".
+ */
 export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
   const fieldAt = (pointer: string) => fields.find((field) => field.pointer === pointer);
   const input = (pointer: string, label: string) => {
@@ -98,7 +101,7 @@ function PerMonth({ price }: { price: Json }) {
   );
 }
 
-/** Every place that shows a price. All of them follow the prices above. */
+/** Every place that shows a price. All of them use the prices above. */
 function PricePlaces() {
   return (
     <>

@@ -201,7 +201,7 @@ interface ComparisonProps extends Pick<RowProps, "mayEdit" | "isBusy" | "onResto
   number: number;
 }
 
-/** The fields that a revision changed, each with a button to take that back. */
+/** The fields that a revision changed, each with a button to revert it. */
 function Comparison({ number, mayEdit, isBusy, onRestoreField }: ComparisonProps) {
   const revision = useRoute("GET /content/revisions/:number", { params: { number: String(number) } });
   return (

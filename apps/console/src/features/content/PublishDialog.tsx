@@ -23,7 +23,7 @@ import { VisibleFrom } from "./VisibleFrom.tsx";
 
 interface PublishDialogProps {
   draft: number;
-  /** Whether the account publishes. Others ask for it. */
+  /** Whether the account publishes. Others request publication. */
   mayPublish: boolean;
   onPublished: (publication: Publication) => void;
   /** Called after an editor was asked to publish. */
@@ -31,7 +31,7 @@ interface PublishDialogProps {
   /** Called with the time after the draft was scheduled. */
   onScheduled: (at: number) => void;
   onDismiss: () => void;
-  /** Begins with a time to choose. */
+  /** Whether the dialog opens with a choice of time. */
   isLater?: boolean;
 }
 

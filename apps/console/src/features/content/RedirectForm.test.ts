@@ -27,13 +27,13 @@ it.each<[string, Redirect, "from" | "to", string]>([
   ["a circle", redirect("/b", "/a"), "to", "These redirects lead in a circle: /b → /a → /b."],
   ["another site without https", redirect("/c", "http://example.com/"), "to", "starts with https://"],
   ["a fragment after a prefix", redirect("/c", "/x#y", { match: "prefix" }), "to", "can't have"],
-])("says beside its field what is wrong with %s", (_what, each, place, problem) => {
+])("shows what is wrong with %s at its field", (_what, each, place, problem) => {
   const problems = redirectProblems(each, context);
   expect(problems[place]).toContain(problem);
   expect(problems[place === "from" ? "to" : "from"]).toBe("");
 });
 
-it("says what is wrong with both fields", () => {
+it("shows what is wrong with both fields", () => {
   expect(redirectProblems(redirect("/pricing", "http://example.com/"), context)).toEqual({
     from: expect.stringContaining("/pricing is a page."),
     to: expect.stringContaining("https://"),

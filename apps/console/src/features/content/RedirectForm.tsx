@@ -142,13 +142,16 @@ interface KnownRedirects extends Pick<RedirectsResponse, "redirects" | "pages"> 
   id: string | null;
 }
 
-/** Problems of a redirect, alone and together with the others, by field; empty without any. The server checks the same. */
+/**
+ * Problems of a redirect, by itself and together with the others, by field; empty if there are none. The server checks the
+ * same.
+ */
 export function redirectProblems(
   redirect: Redirect,
   { id, redirects, pages }: KnownRedirects,
 ): { from: string; to: string } {
   const { from, to, match, status, external } = redirect;
-  // Whether it may lead to another site is asked beside the field.
+  // The checkbox beside the field asks whether it may lead to another site.
   const isExternal = external === true || isAddress(to);
   const alone = {
     from: sourceProblem(from) ?? "",
@@ -166,7 +169,7 @@ export function redirectProblems(
 
 const ID_MAX_LENGTH = 50;
 
-/** An ID that says where the redirect is from: `de-preise`. */
+/** An ID derived from the source path: `de-preise`. */
 export function newRedirectId(from: string, redirects: RedirectsResponse["redirects"]): string {
   const words = plainLetters(readablePath(from)).match(/[a-z0-9]+/g) ?? ["redirect"];
   const name = cutText(words.join("-"), ID_MAX_LENGTH);

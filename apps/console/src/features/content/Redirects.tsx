@@ -23,7 +23,7 @@ const NAMES = ["draft", "field"] as const;
 
 const NEW: Redirect = { from: "", to: "", match: "exact", status: 301 };
 
-/** Where addresses lead that have no page, and addresses that visitors look for in vain. */
+/** Redirects, and addresses without a page that visitors ask for. */
 export function Redirects({ title, account }: ScreenProps) {
   const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
   const draft = draftOf(draftParam);
@@ -35,7 +35,7 @@ export function Redirects({ title, account }: ScreenProps) {
   );
   const [chosen, setEdited] = useState<EditedRedirect | null>(null);
   const mayEdit = may(account.role, "draft");
-  // A link leads to one of them.
+  // A redirect that a link to this screen names.
   const named = mayEdit && list.data?.redirects.find(({ id }) => `/${id}` === field);
   const edited = chosen ?? (named || null);
   const close = () => {
@@ -163,7 +163,7 @@ function useSave(draft: number | null, open: (draft: number) => void) {
   });
 }
 
-/** Takes the change of a redirect out of the draft. */
+/** Removes the change of a redirect from the draft. */
 function useUndo(draft: number | null) {
   return useMutation({
     mutationFn: (id: string) =>
@@ -294,7 +294,7 @@ interface MissingProps {
   onCreate: (from: string) => void;
 }
 
-/** Addresses without a page that visitors asked for most. */
+/** The most requested addresses that have no page. */
 function Missing({ missing, mayEdit, onCreate }: MissingProps) {
   return (
     <section aria-labelledby="missing" className="mt-10">

@@ -11,7 +11,9 @@ import { PublishDialog } from "./PublishDialog.tsx";
 import { ScheduleNotice } from "./ScheduleNotice.tsx";
 import { useContentList, useItemNames } from "./useContentList.ts";
 
-/** Scheduled drafts, the next first, and those that could not be published. Nothing if there are none. */
+/**
+ * Scheduled drafts, the next one first, and those that could not be published. Renders nothing without any.
+ */
 export function Scheduled({ mayEdit }: { mayEdit: boolean }) {
   const content = useContentList();
   const nameOf = useItemNames();

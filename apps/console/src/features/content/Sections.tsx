@@ -15,7 +15,7 @@ interface SectionsProps {
   onFocus?: (place: string) => void;
 }
 
-/** IDs of the sections that a page shows in the draft, in order. */
+/** IDs of the page's visible sections in the draft, in order. */
 export function shownInDraft(page: string, edited: ContentDraft): string[] {
   const { order, hidden } = fieldsOf(page, edited);
   const ids = textsOf(hidden, edited);

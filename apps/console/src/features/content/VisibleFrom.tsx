@@ -9,7 +9,7 @@ interface VisibleFromProps {
   fields: readonly Pick<DraftField, "item">[];
 }
 
-/** When visitors see what a draft changes, once it is published. A banner has a schedule of its own. */
+/** When visitors see the changes of a draft once it is published. A banner has a schedule of its own. */
 export function VisibleFrom({ draft, fields }: VisibleFromProps) {
   const banner = useRoute(
     "GET /content/items/:key",
@@ -28,7 +28,7 @@ export function VisibleFrom({ draft, fields }: VisibleFromProps) {
 
 const isOfBanner = ({ item }: { item: string }) => isBannerItem(item);
 
-/** @param isAll whether the draft changes nothing but the banner. */
+/** @param isAll whether the draft changes only the banner. */
 export function visibleText(banner: Banner, isAll: boolean, now: number): string {
   const { isShown, from, until } = banner;
   if (isBannerDue(banner, now)) return "Visitors see them within a second.";

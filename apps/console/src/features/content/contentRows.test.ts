@@ -27,14 +27,14 @@ function rowWith(...drafts: DraftSummary[]) {
   return { opensIn: row?.opensIn, draft: row?.draft?.id };
 }
 
-test("a page opens in one's own draft, and in no draft of others", () => {
+test("a page opens in the person's own draft, and in nobody else's", () => {
   expect(rowWith()).toEqual({ opensIn: null, draft: undefined });
   const [theirs, mine] = [draft(7, "ann@trellis.example"), draft(3, ME)];
   expect(rowWith(theirs)).toEqual({ opensIn: null, draft: 7 });
   expect(rowWith(theirs, mine)).toEqual({ opensIn: 3, draft: 3 });
 });
 
-test("a page that only a draft of others has opens there", () => {
+test("a page that only someone else's draft has opens there", () => {
   const key = "page:en:trust";
   const page = { item: key, step: "added", title: "Trust", path: "/trust" } as const;
   const theirs = draft(7, "ann@trellis.example", { items: { [key]: 1 }, pages: [page] });

@@ -12,7 +12,10 @@ export interface ContentRow {
   item: ContentItemSummary;
   locale: Locale | null;
   isMissing: boolean;
-  /** The draft that changes it: the account's own first, then the latest. With the number of fields and what it does with the page as a whole. */
+  /**
+   * The draft that changes it: the account's own first, then the latest. With the number of changed fields and what it does to the page as a
+   * whole.
+   */
   draft: { id: number; fields: number; page: DraftPage | undefined; author: string } | null;
   /** ID of the draft that the page opens in: someone else's only if no other has the page. */
   opensIn: number | null;
@@ -31,11 +34,11 @@ interface RowOptions {
   language: string;
   /** By path; null until they are read. */
   figures: ReadonlyMap<string, PageFigures> | null;
-  /** Email address of whoever looks at the list. */
+  /** Email address of the signed-in account. */
   account: string;
 }
 
-/** One row for each page and language; pages and texts that a language lacks are missing there. */
+/** One row for each page and language; with gaps for those that a language lacks. */
 export function rowsOf(
   { items: published, drafts }: Pick<ContentResponse, "items" | "drafts">,
   { language, figures, account }: RowOptions,

@@ -17,7 +17,7 @@ export function itemName({ title, locale }: { title: string; locale: Locale | nu
   return locale === null ? title : `${title} in ${languageName(locale)}`;
 }
 
-/** Titles of items with their language, by key. Pages that are new in a draft are known too. */
+/** Titles of items with their language, by key. Includes pages that are new in a draft. */
 export function namesOf(
   items: readonly ContentItemSummary[],
   drafts: readonly DraftSummary[],
@@ -63,7 +63,7 @@ function changeText(change: RevisionSummary["items"][number]): string {
   const { item, fields, count, step } = change;
   if (item === REDIRECTS_ITEM) return `changed ${formatCounted(count, "redirect")}`;
   const name = itemName(change);
-  // Of what else was changed with it, the comparison tells.
+  // The comparison shows what else was changed.
   if (step) return `${STEP_VERBS[step]} ${nameOfWhole(item, name)}`;
   const more = count - fields.length;
   const all = listed(more > 0 ? [...fields, formatCounted(more, "more field")] : fields);
@@ -72,7 +72,7 @@ function changeText(change: RevisionSummary["items"][number]): string {
     : `changed ${all} of ${name}`;
 }
 
-/** What is changed as a whole: hiding the shell of a language hides the language. */
+/** The name of an item that is changed as a whole. Hiding a language's shell hides the language. */
 function nameOfWhole(item: string, name: string): string {
   const address = parseItemKey(item);
   const isLanguage = address?.kind === "copy" && address.id === "shell";

@@ -37,7 +37,7 @@ const type = (saver: ReturnType<typeof create>, value: string, address = TITLE) 
   saver.type({ ...address, value, revision: 0 });
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-it("sends the last of what was typed, one request at a time, each based on the answer before", async () => {
+it("sends the latest value, one request at a time, each based on the answer before", async () => {
   const saver = create();
   type(saver, "O");
   type(saver, "On");
@@ -59,7 +59,7 @@ it("sends the last of what was typed, one request at a time, each based on the a
   expect(saved).toHaveBeenCalledTimes(3);
 });
 
-it("keeps what was typed until the server has it, also in another page", async () => {
+it("keeps typed values until the server has them, even on another page", async () => {
   const saver = create();
   type(saver, "Mine");
   expect(storedFields).toMatchObject([{ value: "Mine" }]);
@@ -121,7 +121,7 @@ it("sends what another tab left, unless something else was typed here", async ()
   saver.stop();
 });
 
-it("loses nothing when the session ends while somebody types", async () => {
+it("loses nothing when the session ends while someone types", async () => {
   const before = create();
   type(before, "One");
   await vi.advanceTimersByTimeAsync(500);

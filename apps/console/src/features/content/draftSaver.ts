@@ -7,16 +7,16 @@ export interface FieldAddress {
   pointer: string;
 }
 
-/** A value that the server has not confirmed yet. `revision` is the field's own that it is based on. */
+/** A value that the server has not confirmed yet. `revision` is the field's revision that it is based on. */
 export interface TypedField extends FieldAddress {
   value: Json;
   revision: number;
 }
 
-/** Where typed values are kept until the server has them: the browser's storage, in which they survive a crash and a closed tab. */
+/** Stores typed values until the server has them, in the browser's storage, so that they survive a crash or a closed tab. */
 export interface TypedStore {
   read(): TypedField[];
-  /** Takes over what closed tabs left behind. */
+  /** Takes over the values that closed tabs left behind. */
   adopt?(): Promise<TypedField[]>;
   write(fields: readonly TypedField[]): void;
 }
@@ -29,9 +29,9 @@ type SaveState =
 
 interface SaverOptions {
   store: TypedStore;
-  /** Saves one field. @returns what is stored, or null if the value is what is published. */
+  /** Saves one field. @returns the stored field, or null if the value equals the published one. */
   send(field: TypedField): Promise<DraftField | null>;
-  /** Whether an error is the server's answer to this value, so that sending it again is useless. */
+  /** Whether an error is the server's rejection of this value, so that retrying is useless. */
   isRefusal(error: unknown): boolean;
   onSaved(address: FieldAddress, field: DraftField | null): void;
   onChange(): void;
@@ -50,14 +50,17 @@ interface SaverOptions {
 export interface DraftSaver {
   /** The typed value of a field, or undefined if the server has the latest one. */
   typed(address: FieldAddress): TypedField | undefined;
-  /** Why the server refused a value. */
+  /** Why the server rejected a value. */
   refusal(address: FieldAddress): Error | undefined;
   state(): SaveState;
-  /** @param revision of the field as stored; 0 if it is unchanged. */
+  /** @param the stored field's revision; 0 if it is unchanged. */
   type(field: TypedField): void;
-  /** Forgets a typed value that was refused. */
+  /** Discards a typed value that the server rejected. */
   giveUp(address: FieldAddress): void;
-  /** Sends what is typed now. @returns once everything is saved, refused or waiting. */
+  /**
+   * Sends the typed values now.
+   * @returns once everything is saved, rejected or waiting.
+   */
   flush(): Promise<void>;
   stop(): void;
 }
@@ -86,7 +89,7 @@ export function createDraftSaver(options: SaverOptions): DraftSaver {
   };
   const next = () => [...typed.entries()].find(([address]) => !refusals.has(address));
 
-  /** Sends one value after the other. What is typed in the meantime is based on the answer and sent after it. */
+  /** Sends one value after the other. Values typed in the meantime are sent afterward, based on the response. */
   const sendAll = async () => {
     for (let entry = next(); entry; entry = next()) {
       const [address, field] = entry;

@@ -7,12 +7,12 @@ export type FieldPlaces = ReadonlyMap<string, Element>;
 /** The character that every mark begins with. */
 const MARK_EDGE = "\u2063";
 const PLACEHOLDER = /\{\w+\}/;
-/** Texts that are so short that they are found everywhere are matched only as a whole. */
+/** Texts shorter than this occur everywhere, so they are matched only as a whole. */
 const SHORT = 12;
 
 /**
- * Finds the elements that show fields: by the marks of the server, which are removed, and fields without marks by their texts.
- * @param fields in the order of the item's form, by which marks are numbered.
+ * Finds the elements that show fields: by the server's marks, which are removed, or by their text if they have no mark.
+ * @param fields in the order of the item's form, which numbers the marks.
  */
 export function findPlaces(fields: readonly ContentField[], page: Document): FieldPlaces {
   const marked = takeMarks(page);
@@ -25,7 +25,7 @@ export function findPlaces(fields: readonly ContentField[], page: Document): Fie
   return new Map([...findByText(unmarkedFields, page), ...places]);
 }
 
-/** Stands for a section where places are named by pointers: no pointer begins so. */
+/** Prefix of a section's place. No pointer starts with it. */
 export const SECTION_PLACE = "section:";
 
 /** Finds the elements of a page's sections. @param sectionIds IDs of the sections that the page shows, in order. */
@@ -35,7 +35,7 @@ export function findSectionPlaces(sectionIds: readonly string[], page: Document)
     const place = page.querySelector(`main [${SECTION_ID_ATTRIBUTE}="${CSS.escape(id)}"]`);
     if (place) places.set(id, place);
   }
-  // Sections that are not measured have no ID in the page, but stand next to one that has.
+  // Sections that are not measured have no ID in the page, but they are next to one that has.
   sectionIds.forEach((id, index) => {
     if (places.has(id)) return;
     const beside = [
@@ -69,13 +69,13 @@ function takeMarks(page: Document): Map<number, Element> {
   return places;
 }
 
-/** A field without a mark may have a text that others have too. Equal texts are matched in order. */
+/** A field without a mark may share its text with others. Equal texts are matched in order. */
 function findByText(fields: readonly ContentField[], page: Document): FieldPlaces {
   const byText = new Map<string, Element[]>();
   const elements = [...page.body.querySelectorAll("*")].filter(({ tagName }) => !HIDDEN.has(tagName));
   for (const element of elements) {
     const text = textOf(element);
-    // Of nested elements with the same text, the innermost counts.
+    // Of nested elements with the same text, use the innermost.
     if (text !== "" && ![...element.children].some((child) => textOf(child) === text))
       byText.set(text, [...(byText.get(text) ?? []), element]);
   }

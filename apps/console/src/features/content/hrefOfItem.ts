@@ -1,7 +1,7 @@
 import { BANNER_COPY, DEFAULT_LOCALE, parseItemKey, SINGLE_ITEMS } from "@marquee/contract";
 import { writeHref } from "../../shared/address/writeHref.ts";
 
-/** Address of an item's editor. @param field pointer of the field that gets the focus there. */
+/** Address of an item's editor. @param field pointer of the field that gets the focus. */
 export function hrefOfItem(key: string, draft: number | null, field = ""): string {
   const params = new URLSearchParams();
   if (draft !== null) params.set("draft", String(draft));

@@ -12,7 +12,7 @@ export function pointText({ x, y }: FocalPoint): string {
   return `${Math.round(x * 100)}% from the left, ${Math.round(y * 100)}% from the top`;
 }
 
-/** The value of an image's field, or an image as a whole, in words; null if it is something else. */
+/** The value of an image's field, or an image as a whole, in words; null for any other value. */
 export function imageValueText(value: Json): string | null {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
   if ("hash" in value) return fileText(value as ImageFile);

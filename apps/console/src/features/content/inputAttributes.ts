@@ -1,4 +1,4 @@
-/** What every input of a form has. */
+/** Attributes of every input in a form. */
 export interface InputAttributes {
   id: string;
   disabled: boolean;

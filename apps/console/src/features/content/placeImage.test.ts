@@ -21,7 +21,7 @@ test.each([
   expect(at(marked)).toBe(expected);
 });
 
-test("nothing of the text is lost but space around the image", () => {
+test("loses nothing of the text except spaces around the image", () => {
   const text = fc.string({ unit: fc.constantFrom("a", " ", "\n", ">", "-", "|") });
   fc.assert(
     fc.property(text, fc.nat(), (before, place) => {

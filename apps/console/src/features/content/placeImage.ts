@@ -1,9 +1,9 @@
-/** Lines whose image belongs to them: items of lists with what is indented below them, and rows of tables. */
+/** Lines that an image can be part of: list items with the indented lines below them, and table rows. */
 const KEEPS_IMAGES = /^(?:\s*(?:[-*+]|\d+[.)])\s|\s{2,}\S|\s*\|)/;
 
 /**
- * Adds an image to markdown: at the caret in an empty line, a list or a table, otherwise below the paragraph, heading or quotation that the caret is in, which it
- * would break.
+ * Adds an image to markdown: at the caret in an empty line, a list or a table, otherwise below the paragraph, heading or quotation around the caret, which it
+ * would split.
  */
 export function placeImage(text: string, caret: number, image: string): string {
   const line = text.slice(text.slice(0, caret).lastIndexOf("\n") + 1).split("\n", 1)[0] ?? "";

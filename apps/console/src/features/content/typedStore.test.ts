@@ -44,7 +44,7 @@ const field = (value: string, pointer = "/title") => ({ item: ITEM, pointer, val
 const crash = (tab: string) => open.delete(tab);
 const valuesOf = (fields: readonly { value: unknown }[] | undefined) => fields?.map(({ value }) => value);
 
-it("keeps what two tabs type beside each other, and gives a new tab only what is left of those that are gone", async () => {
+it("keeps what two tabs type separate, and gives a new tab only what closed tabs left", async () => {
   const [one, two] = [openTab("one", 1), openTab("two", 1)];
   one.write([field("One")]);
   two.write([field("Two"), field("Lead", "/lead")]);
@@ -58,7 +58,7 @@ it("keeps what two tabs type beside each other, and gives a new tab only what is
   expect(await openTab("four", 1).adopt?.()).toEqual([]);
 });
 
-it("takes the latest of two texts for a field, and keeps the other", async () => {
+it("uses the latest of two texts for a field, and keeps the other", async () => {
   openTab("one", 1).write([field("Earlier")]);
   vi.setSystemTime(Date.now() + 1000);
   openTab("two", 1).write([field("Later")]);
@@ -69,7 +69,7 @@ it("takes the latest of two texts for a field, and keeps the other", async () =>
   expect(valuesOf(await three.adopt?.())).toEqual(["Earlier"]);
 });
 
-it("gives what was typed before there was a draft to the draft that was made for it, and to no other", async () => {
+it("gives what was typed before a draft existed to the draft created for it, and to no other", async () => {
   const one = openTab("one", null);
   one.write([field("New")]);
   crash("one");
@@ -84,7 +84,7 @@ it("gives what was typed before there was a draft to the draft that was made for
   expect(valuesOf(await openTab("five", 6).adopt?.())).toEqual(["Newer"]);
 });
 
-it("shows an account only its own texts, and forgets them when it signs out", async () => {
+it("shows an account only its own texts, and deletes them at sign-out", async () => {
   openTab("one", 1).write([field("Ann’s")]);
   openTab("two", 1, "bob@trellis.example").write([field("Bob’s")]);
   open.clear();
@@ -94,7 +94,7 @@ it("shows an account only its own texts, and forgets them when it signs out", as
   expect(valuesOf(await openTab("three", 1, "bob@trellis.example").adopt?.())).toEqual(["Bob’s"]);
 });
 
-it("ignores entries that it did not write, and a storage that is full", async () => {
+it("ignores entries that it did not write, and full storage", async () => {
   const store = openTab("one", 1);
   store.write([field("One")]);
   const [name = ""] = entries.keys();

@@ -2,7 +2,7 @@ import { entryPrefix } from "../../shared/draft/typedTexts.ts";
 import type { TypedField, TypedStore } from "./draftSaver.ts";
 
 interface TypedPlace {
-  /** Email address of the account: texts that someone else typed in this browser belong to another account. */
+  /** Email address of the account: texts typed in this browser belong to the account that typed them. */
   account: string;
   item: string;
   /** ID of the draft; null until there is one. */
@@ -10,7 +10,7 @@ interface TypedPlace {
 }
 
 interface KeptStore extends TypedStore {
-  /** What is typed now belongs to a draft that was just created. */
+  /** Assigns the current texts to a draft that was just created. */
   moveTo(draft: number): void;
   stop(): void;
 }
@@ -19,7 +19,7 @@ interface TypedStoreParts {
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem"> & { keys(): string[] };
   /** Names this tab among those of the browser. */
   tab: string;
-  /** Names of tabs that are open; null if the browser does not tell. */
+  /** Names of tabs that are open; null if the browser does not support it. */
   openTabs(): Promise<ReadonlySet<string> | null>;
 }
 
@@ -29,9 +29,9 @@ const NEW = "new";
 const LOCK = "marquee-tab:";
 
 /**
- * Keeps typed fields, each in an entry of its own, so that tabs that edit the same item write beside each other. Texts that were typed before a draft
- * was created belong to no draft, and are found only where none is open.
- * @returns what closed tabs left for this place, then what is typed here.
+ * Keeps typed fields, each in its own entry, so that tabs that edit the same item do not overwrite each other. Texts typed before a draft was created
+ * belong to no draft, and are returned only while none is open.
+ * @returns the fields that closed tabs left for this place, then those typed here.
  */
 export function createTypedStore({ account, item, draft }: TypedPlace, parts: TypedStoreParts): KeptStore {
   const { storage, tab } = parts;
@@ -52,7 +52,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
     try {
       return change();
     } catch {
-      // The storage is full or not allowed. The texts stay in memory.
+      // The storage is full or blocked. The texts stay in memory.
       return otherwise;
     }
   };
@@ -71,7 +71,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
             return entry ? [{ name, entry }] : [];
           })
           .sort((one, other) => other.entry.at - one.entry.at);
-        // Of several texts for a field, the latest is taken. The others stay until it is saved, and are shown as conflicts then.
+        // Of several texts for a field, the latest is used. The others stay until it is saved, and then show as conflicts.
         const taken = new Map<string, Kept>();
         for (const { name, entry } of left) {
           if (taken.has(entry.pointer) || storage.getItem(nameOf(entry)) !== null) continue;
@@ -128,7 +128,7 @@ function tabOf(name: string): string {
 const TAB = Math.random().toString(36).slice(2);
 let isHeld = false;
 
-/** Holds a lock as long as the tab is open, by which others can tell that it is. */
+/** Holds a lock while the tab is open, so that other tabs can tell. */
 function holdTab(): void {
   if (isHeld || !("locks" in navigator)) return;
   isHeld = true;

@@ -16,14 +16,14 @@ interface ContentDraftOptions {
   item: string;
   /** ID of the draft; null until the first change creates one. */
   draft: number | null;
-  /** Email address of the account: texts that someone else typed in this browser belong to another account. */
+  /** Email address of the account: texts typed in this browser belong to the account that typed them. */
   account: string;
   onCreated: (draft: number) => void;
-  /** Creates the draft, if another form of the screen does. */
+  /** Creates the draft, if another form of the screen is responsible for that. */
   createDraft?: () => Promise<number>;
 }
 
-/** The fields of an item in a draft, saved while they are typed. */
+/** The fields of an item in a draft, saved as they are typed. */
 export function useContentDraft({ item, draft, account, onCreated, createDraft }: ContentDraftOptions) {
   const queries = useQueryClient();
   const reading = useMemo(() => contentItem(item, draft), [item, draft]);
@@ -31,7 +31,8 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
   const query = useQuery({
     ...reading,
     enabled: item !== "",
-    // A draft that another form of the screen has just created says the same until it is read: the form, its focus and its announcements stay.
+    // A draft that another form of the screen just created has the same content, so keep the form, its focus and its announcements while it
+    // loads.
     placeholderData: (last, lastQuery) =>
       lastQuery && hashKey(lastQuery.queryKey) === hashKey(contentItem(item).queryKey) ? last : undefined,
   });
@@ -67,7 +68,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
       async send(field) {
         try {
           const id = await ensureDraft();
-          // What was typed before the draft existed now belongs to this draft alone.
+          // Texts typed before the draft existed now belong to this draft alone.
           store.moveTo(id);
           const { field: saved } = await request("PUT /content/drafts/:id/field", {
             params: { id: String(id) },
@@ -75,7 +76,8 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
           });
           return saved;
         } catch (error) {
-          // A person who is signed out gets the sign-in form, and then this screen with what they typed.
+          // After a session ends, the person gets the sign-in form, and then this screen with their unsaved
+          // texts.
           if (error instanceof ApiError && error.status === 401) void reload(queries, "GET /content");
           throw error;
         }
@@ -105,7 +107,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
   }, [saver]);
 
   const state = saver.state();
-  // What was saved may have a problem, which the server finds; and the first save has created a draft.
+  // The server may find a problem with the saved value, and the first save has created a draft.
   useEffect(() => {
     if (saves === 0 || state.kind !== "saved") return;
     if (draft === null)
@@ -133,7 +135,7 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
   return {
     query,
     draft,
-    /** The draft that changes are kept in, which the first of them creates. */
+    /** The draft that stores the changes. The first change creates it. */
     ensureDraft,
     state,
     changes,
@@ -142,12 +144,12 @@ export function useContentDraft({ item, draft, account, onCreated, createDraft }
     /** The running experiment that varies a field; null for none. */
     experimentOf: (pointer: string) => experimentOf({ item, pointer }),
     refusalOf: (pointer: string) => saver.refusal({ item, pointer }),
-    /** Drops what was typed in favor of what is stored. */
+    /** Discards the typed value in favor of the stored one. */
     giveUp: (pointer: string) => {
       saver.giveUp({ item, pointer });
       void reload(queries, "GET /content*");
     },
-    /** Sends what was typed even though someone else has changed the field since. */
+    /** Sends the typed value even though someone else has changed the field since. */
     insist: async (pointer: string) => {
       const value = saver.typed({ item, pointer })?.value;
       const { data } = await query.refetch();

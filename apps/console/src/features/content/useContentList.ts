@@ -2,7 +2,7 @@ import type { ContentResponse } from "@marquee/contract/schema";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { namesOf } from "./contentTexts.ts";
 
-/** Everything that the site says, with the open drafts. */
+/** All content of the site, with the open drafts. */
 export function useContentList() {
   return useRoute("GET /content");
 }

@@ -2,8 +2,8 @@ import { useCallback, useRef } from "react";
 import type { ContentDraft } from "./useContentDraft.ts";
 
 /**
- * Several forms of a screen that edit one draft. The first change of one creates the draft; what the others have typed by then belongs to it too, so
- * it is saved there before the screen opens it.
+ * Several forms of a screen that edit one draft. The first change creates the draft; unsaved texts of the other forms belong to it too, so they are
+ * saved there before the screen opens it.
  * @param open shows a draft; null for what is published.
  */
 export function useDraftForms(open: (draft: number | null) => void) {
@@ -13,9 +13,9 @@ export function useDraftForms(open: (draft: number | null) => void) {
   return {
     /** For each form. */
     onCreated,
-    /** Saves what is typed in any of them. */
+    /** Saves unsaved texts of all forms. */
     flush,
-    /** Takes the forms, in every rendering. */
+    /** Sets the forms; called in every render. */
     hold(...nextForms: readonly ContentDraft[]): void {
       forms.current = nextForms;
     },

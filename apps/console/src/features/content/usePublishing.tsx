@@ -7,23 +7,23 @@ import { PublishDialog } from "./PublishDialog.tsx";
 interface PublishingOptions {
   /** ID of the draft; null for what is published. */
   draft: number | null;
-  /** Whether the account publishes. Others ask for it. */
+  /** Whether the account publishes. Others request publication. */
   mayPublish: boolean;
-  /** Called once the draft is published: it no longer is one. */
+  /** Called once the draft is published: it is no longer a draft. */
   onPublished: () => void;
-  /** Stores what is typed. Resolves once that is done. */
+  /** Saves unsaved texts. Resolves once that is done. */
   flush?: () => Promise<unknown>;
 }
 
-/** What a screen that edits a draft shows to publish it. */
+/** What a screen that edits a draft renders for publishing it. */
 export interface DraftPublishing {
   button: ReactNode;
-  /** Says that it is published, with a button to take that back. */
+  /** Says that the draft was published, with a button to revert that. */
   notice: ReactNode;
   dialog: ReactNode;
 }
 
-/** Publishes a draft, or asks an editor to. */
+/** Publishes a draft, or requests publication from an editor. */
 export function usePublishing(options: PublishingOptions): DraftPublishing {
   const { draft, mayPublish, onPublished, flush } = options;
   const [isOpen, setOpen] = useState(false);
@@ -78,13 +78,13 @@ interface DraftBarProps {
   /** Undefined while they load. */
   drafts: readonly { id: number; name: string }[] | undefined;
   onChange: (draft: number | null) => void;
-  /** Whether what is typed is saved. */
+  /** Shows whether typed texts are saved. */
   saving?: ReactNode;
-  /** What can be done with the draft. */
+  /** Actions on the draft. */
   children: ReactNode;
 }
 
-/** The draft that a screen edits, in its header. */
+/** Selects the draft that a screen edits. Part of the screen's header. */
 export function DraftBar({ draft, drafts, onChange, saving, children }: DraftBarProps) {
   return (
     <div className="flex w-full flex-wrap items-end gap-3 sm:ml-auto sm:w-auto">
@@ -103,7 +103,7 @@ export function DraftBar({ draft, drafts, onChange, saving, children }: DraftBar
   );
 }
 
-/** The draft that an address names; null for none. */
+/** The draft named in the URL; null for none. */
 export function draftOf(param: string): number | null {
   return /^[1-9]\d{0,8}$/.test(param) ? Number(param) : null;
 }

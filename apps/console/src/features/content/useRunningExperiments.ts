@@ -2,7 +2,7 @@ import { type ContentChanges, isBannerItem, SITE_BANNER_FLAG } from "@marquee/co
 import type { ExperimentSummary } from "@marquee/contract/schema";
 import { useRoute } from "../../shared/api/useRoute.ts";
 
-/** A running experiment, as a field names it. */
+/** A running experiment, as shown at a field. */
 export interface RunningExperiment {
   key: string;
   name: string;
@@ -16,7 +16,7 @@ export function useRunningExperiments(): (field: Field) => RunningExperiment | n
   return (field) => experimentOn(data?.experiments ?? [], field);
 }
 
-/** @param experiments in any state. An experiment on the banner varies all of it. */
+/** @param experiments may be in any state. An experiment on the banner varies all of it. */
 export function experimentOn(
   experiments: readonly Pick<ExperimentSummary, "definition" | "state">[],
   { item, pointer }: Field,

@@ -10,12 +10,14 @@ export const IMAGE_TYPES = "image/png,image/jpeg,image/webp,image/avif,image/gif
 const ATTEMPTS = 8;
 const PAUSE = 1500;
 
-/** Every image, with what a draft does to it. */
+/** Every image, with its changes in a draft. */
 export function useImages(draft: number | null) {
   return useRoute("GET /content/images", { query: draft ? { draft } : {} });
 }
 
-/** Sends a file to the server, which takes one at a time. @throws {Error} that says what is wrong with the file. */
+/**
+ * Sends a file to the server, which accepts one at a time. @throws {Error} that says what is wrong with the file.
+ */
 export async function uploadImage(file: File): Promise<ImageUploadResponse> {
   if (file.size > MAX_UPLOAD_BYTES)
     throw new Error(
@@ -32,7 +34,7 @@ export async function uploadImage(file: File): Promise<ImageUploadResponse> {
   }
 }
 
-/** Uploads a file and adds it to a draft as an image. @returns its path. */
+/** Uploads a file and adds it to a draft. @returns its path. */
 export async function addImage(file: File, draft: number): Promise<{ path: string; image: ImageItem }> {
   const { path, file: uploaded } = await uploadImage(file);
   const image = newImage(uploaded);
@@ -47,9 +49,9 @@ export interface Upload {
   id: number;
   name: string;
   state: "waiting" | "uploading" | "done" | "failed";
-  /** Why it failed. */
+  /** Why the upload failed. */
   problem?: string;
-  /** Of the image, once it is done. */
+  /** Path of the image, once it is done. */
   path?: string;
 }
 

@@ -14,8 +14,8 @@ interface CountingScreenProps {
 const KEY = routeKey("GET /counting");
 
 /**
- * Stops counting the visits of this browser, and starts again. For colleagues without an account too. It takes a click, because browsers and mail
- * programs open links on their own.
+ * Stops counting the visits of this browser, and starts again. Works for colleagues without an account too. It requires a click, because browsers
+ * and email clients open links automatically.
  */
 export function CountingScreen({ account }: CountingScreenProps) {
   const queries = useQueryClient();

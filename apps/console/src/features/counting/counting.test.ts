@@ -4,7 +4,7 @@ import { changeCounting, readCounting } from "./counting.ts";
 
 const SITE = "https://www.trellis.example";
 let isCounted: boolean;
-/** Whether the browser keeps the site's cookie. */
+/** Whether the browser accepts the site's cookie. */
 let keeps: boolean;
 
 beforeEach(() => {
@@ -21,13 +21,13 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-it("asks the site, whose cookie it is, from a console on a host of its own", async () => {
+it("asks the site, which owns the cookie, if the console has its own host", async () => {
   expect(await readCounting()).toEqual({ isCounted: true });
   expect(await changeCounting(false)).toEqual({ isCounted: false });
   expect(await readCounting()).toEqual({ isCounted: false });
 });
 
-it("says what to do if the browser refuses the cookie, because the domains differ", async () => {
+it("says what to do if the browser rejects the cookie because the domains differ", async () => {
   keeps = false;
   await expect(changeCounting(false)).rejects.toThrow(/refused the site's cookie.*exclude your IP address/);
 });

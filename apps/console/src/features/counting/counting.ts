@@ -3,12 +3,12 @@ import { request } from "../../shared/api/request.ts";
 import { hasOwnHost } from "../../shared/api/siteUrl.ts";
 import { askSite } from "../../shared/api/staffBrowser.ts";
 
-/** Whether the visits of this browser are counted: a cookie of the site says so. */
+/** Whether the visits of this browser are counted: stored in a cookie of the site. */
 export function readCounting(): Promise<Counting> {
   return hasOwnHost() ? askSite() : request("GET /counting");
 }
 
-/** @throws if the browser does not keep the site's cookie. */
+/** @throws if the browser rejects the site's cookie. */
 export async function changeCounting(isCounted: boolean): Promise<Counting> {
   if (!hasOwnHost()) return request("PUT /counting", { body: { isCounted } });
   await askSite({ isCounted });

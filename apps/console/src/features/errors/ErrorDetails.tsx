@@ -27,7 +27,7 @@ interface ErrorDetailsProps {
   mayChange: boolean;
 }
 
-/** One error: what was decided, when and where it occurs, its stack, and what the visitor did before. */
+/** One error: its state and owner, when and where it occurs, its stack, and the breadcrumbs. */
 export function ErrorDetails({ group, people, mayChange }: ErrorDetailsProps) {
   const { fingerprint, kinds, firstSeen, firstRelease, lastSeen, lastRelease, count } = group;
   const { scope } = useScope();

@@ -28,7 +28,7 @@ interface ErrorListProps {
   details: (group: ErrorGroup) => ReactNode;
 }
 
-/** What a download has of each error. */
+/** Columns of the download. */
 const CSV_COLUMNS: readonly Column<ErrorGroup>[] = [
   { id: "error", header: "Error", cell: ({ message }) => message },
   { id: "place", header: "Place", cell: locationText },
@@ -114,7 +114,7 @@ function ErrorEntry({ group, details, now, isOpen, onOpen }: ErrorEntryProps) {
   const { reopened, owner } = group.status;
   const entry = useRef<HTMLDetailsElement>(null);
   const seen = (instant: number) => formatAgo(instant, now);
-  // If a link opened it, it may be far down the list.
+  // A row that a link expanded may be far down the list.
   const [wasOpen] = useState(isOpen);
   useEffect(() => {
     if (wasOpen) entry.current?.scrollIntoView({ block: "nearest" });

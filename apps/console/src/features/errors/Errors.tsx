@@ -15,7 +15,7 @@ import { ErrorDetails } from "./ErrorDetails.tsx";
 import { ErrorList } from "./ErrorList.tsx";
 import { FILTER_NAMES, readState, STATE_CHOICES, type StateChoice } from "./errorFilters.ts";
 
-/** Errors of the site's pages and of applications with Datadog's client, grouped. What is chosen on the screen is in the URL. */
+/** Errors of the site's pages and of applications with Datadog's client, grouped. All choices are in the URL. */
 export function Errors({ title, account }: ScreenProps) {
   const { scope } = useScope();
   const [{ state: stateParam, owner, text }, setFilters] = useFilters(FILTER_NAMES);

@@ -21,14 +21,14 @@ const STEPS: Record<ErrorState, readonly (readonly [ErrorState, string])[]> = {
   ignored: [["open", "Open again"]],
 };
 
-/** What people decided about an error. Editors change its state and owner. */
+/** The state and owner of an error, which editors can change. */
 export function Triage({ group: { fingerprint, status }, people, mayChange }: TriageProps) {
   const save = useMutation({
     mutationFn: (change: Partial<ErrorChange>) =>
       request("PUT /errors/:fingerprint", {
         params: { fingerprint },
         body: {
-          // An error that came back is still stored as resolved: its owner changes, and it stays open.
+          // An error that came back is still stored as resolved. If only its owner changes, it stays open.
           state: status.reopened ? "resolved" : status.state,
           owner: status.owner?.id ?? null,
           revision: status.revision,

@@ -4,9 +4,7 @@ import { formatInstant } from "../../shared/format/format.ts";
 
 const within = (release: string) => (release === "" ? "" : ` in release ${shortRelease(release)}`);
 
-/**
- * What people decided about an error and what came of it, as sentences. Empty if nobody has changed it.
- */
+/** The state of an error and its history, as sentences. Empty if nobody has changed it. */
 export function statusText({ state, resolved, reopened, updated }: ErrorStatus): string {
   if (reopened && resolved)
     return `Resolved ${formatInstant(resolved.at)}${within(resolved.release)}. Came back ${formatInstant(reopened.at)}${within(reopened.release)}.`;

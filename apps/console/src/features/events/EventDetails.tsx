@@ -8,7 +8,7 @@ import { type ScreenProps, useTitle } from "../../shared/ui/screen.tsx";
 import { describeEvent } from "./describeEvent.ts";
 import { EventFacts, EventLinks, useEvent } from "./EventFacts.tsx";
 
-/** One event: what happened, its properties and the consent receipt it was sent under, then the technical rest. */
+/** One event: what happened, its properties and the consent receipt it was sent under, then technical details. */
 export function EventDetails({ params: { messageId } }: ScreenProps<"messageId">) {
   const event = useEvent(messageId);
   const title = useMemo(() => (event.data ? sentenceOf(event.data) : "Event"), [event.data]);

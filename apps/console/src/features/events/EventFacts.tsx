@@ -39,7 +39,9 @@ export function EventInRow({ messageId }: { messageId: string }) {
   );
 }
 
-/** Links to the event's replay, visitor and page. Any sender can set an event's URL, so only http and https URLs become links. */
+/**
+ * Links to the event's replay, visitor and page. Anyone can send an event with any URL, so only http and https URLs become links.
+ */
 export function EventLinks({ event: { fields, replay } }: { event: EventResponse }) {
   const url = String(fields.url ?? "");
   const visitor = String(fields.visitor_id ?? "");
@@ -67,7 +69,7 @@ export function EventLinks({ event: { fields, replay } }: { event: EventResponse
   );
 }
 
-/** Properties and consent of an event, then the technical rest, folded. */
+/** Properties and consent of an event, then technical details, collapsed. */
 export function EventFacts({ event }: { event: EventResponse }) {
   return (
     <div className="mt-4 grid gap-6">

@@ -11,7 +11,7 @@ interface EventHistogramProps {
   interval: Interval;
 }
 
-/** Bars that have a gap between them. */
+/** With fewer bars than this, they have a gap between them. */
 const FEW = 100;
 
 /** Events by day or hour. A click on a day narrows the date range to it. */

@@ -7,9 +7,9 @@ import { QueryView } from "../../shared/query/QueryView.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { propertyLabel } from "./describeEvent.ts";
 
-/** Names listed before "Show all". */
+/** Number of names listed before "Show all". */
 const LISTED = 12;
-/** Properties that are open at first. */
+/** Number of properties expanded initially. */
 const OPEN = 3;
 
 interface NamePickerProps {
@@ -18,7 +18,7 @@ interface NamePickerProps {
   onToggle: (name: EventNameCount) => void;
 }
 
-/** Picks events by name, from those that occur. */
+/** Picks events by name, from the recorded ones. */
 export function NamePicker({ names, isChosen, onToggle }: NamePickerProps) {
   const [isWhole, setWhole] = useState(false);
   return (
@@ -66,7 +66,7 @@ interface PropertyPickerProps {
   onToggle: (name: string, value: string) => void;
 }
 
-/** Picks events by values of their properties, from those that occur. */
+/** Picks events by values of their properties, from the recorded ones. */
 export function PropertyPicker({ properties, isChosen, onToggle }: PropertyPickerProps) {
   return (
     <section aria-labelledby="event-properties">

@@ -23,12 +23,12 @@ interface EventTableProps {
   csv?: CsvSource<EventSummary>;
 }
 
-/** Properties in a row; the others are in its details. */
+/** Number of properties in a row; the others are in its details. */
 const SHOWN = 3;
 
 export const keyOfEvent = ({ messageId }: EventSummary) => messageId;
 
-/** Events as rows: what happened, then who did it and when. A row expands to everything that is known. */
+/** Events as rows: what happened, then who did it and when. A row expands to all details. */
 export function EventTable({ events, now, arrived, csv }: EventTableProps) {
   const hrefOf = useScreenHref();
   const columns = useMemo<Column<EventSummary>[]>(

@@ -30,11 +30,11 @@ import { useNow } from "./useNow.ts";
 
 const VIEWS = ["view"] as const;
 const LIVE = "live";
-/** Events that a download loads at once. */
+/** Number of events that a download loads per request. */
 const DOWNLOADED = 1000;
 const TRACK = "track";
 
-/** What visitors did: a list to search, and a live view of what happens now. Both keep their filters in the URL. */
+/** Events: a searchable list and a live view. Both keep their filters in the URL. */
 export function Events({ title }: ScreenProps) {
   const [{ view }] = useFilters(VIEWS);
   const hrefWith = useHrefWith();
@@ -89,7 +89,7 @@ function StoredEvents() {
     () => ({ query: { ...toOverviewQuery(range, new Date()), ...filter } }),
     { key: [range, filter], placeholderData: keepPreviousData },
   );
-  // Names are those of all events, so that another can be picked.
+  // The names are counted without the name filter, so that other ones can be picked.
   const unnamed = {
     ...toEventFilter({ ...texts, type: "" }),
     ...filtersParam(withValue(scope, "event:name", null)),
@@ -194,7 +194,7 @@ function StoredEvents() {
   );
 }
 
-/** What the list is filtered by: at its side, or folded above it on narrow screens. */
+/** The pickers that filter the list: beside it, or collapsed above it on narrow screens. */
 function Pickers({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ const LABELS: Record<FilterName, string> = {
   bot: "Bot reason",
 };
 
-/** An error of the Errors screen. Other texts are parts of messages. */
+/** The fingerprint of an error. Any other text is part of a message. */
 const FINGERPRINT = /^[0-9a-f]{16}$/;
 
 interface LinkFiltersProps {
@@ -20,9 +20,9 @@ interface LinkFiltersProps {
   onRemove: (name: FilterName) => void;
 }
 
-/** What a link from another screen limits the list to, each with a button that removes it. */
+/** The filters that a link from another screen set, each with a button that removes it. */
 export function LinkFilters({ values, onRemove }: LinkFiltersProps) {
-  // The switch of the screen shows that bots are included.
+  // The screen's switch already shows whether bots are included.
   const activeNames = FILTER_NAMES.filter((name) => values[name] !== "" && values[name] !== "all");
   if (activeNames.length === 0) return null;
   return (

@@ -8,11 +8,11 @@ type DescribedEvent = Pick<EventSummary, "type" | "event" | "path" | "properties
 export interface EventDescription {
   /** What happened, as a sentence: "Clicked “Start free trial” in pricing". */
   sentence: string;
-  /** Properties that the sentence does not have, the most telling first, each with its label and value. */
+  /** Properties that are not in the sentence, the most informative first, each with its label and value. */
   rest: (readonly [label: string, value: string])[];
 }
 
-/** A sentence, with the names of the properties that it tells. */
+/** A sentence, with the names of the properties that it mentions. */
 interface Told {
   sentence: string;
   names: readonly string[];
@@ -20,7 +20,7 @@ interface Told {
 
 type Properties = Readonly<Record<string, string | undefined>>;
 
-/** Sentences of known events; undefined if an event lacks what its sentence needs. */
+/** Sentences of known events; undefined if an event lacks a property that the sentence needs. */
 const SENTENCES: Readonly<Record<string, (properties: Properties) => Told | undefined>> = {
   "click web": ({ buttonClicked, linkTitle, location }) => {
     const label = buttonClicked || linkTitle;
@@ -58,7 +58,7 @@ const SENTENCES: Readonly<Record<string, (properties: Properties) => Told | unde
     stepId && { sentence: `Reached step “${stepId}” of the demo`, names: ["stepId"] },
 } as Record<string, (properties: Properties) => Told | undefined>;
 
-/** What rows show besides, because each event has it, or because it is technical. They come last. */
+/** Properties that every event has or that are technical. They come last. */
 const LAST = new Set([
   "url",
   "path",
@@ -75,7 +75,7 @@ const LATER =
 const MILLISECONDS = new Set(["lcp", "inp", "fcp", "ttfb"]);
 const ACRONYMS = /\b(?:url|id|lcp|inp|cls|fcp|ttfb)\b/gi;
 
-/** What an event says: a sentence, then its other properties. Unknown events are called by their names. */
+/** Describes an event: a sentence, then its other properties. Unknown events are described by their name. */
 export function describeEvent({ type, event, path, properties }: DescribedEvent): EventDescription {
   const told = type === "page" ? viewOf(path) : SENTENCES[event]?.(properties);
   const names = new Set(told?.names);

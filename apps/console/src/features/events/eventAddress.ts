@@ -3,7 +3,7 @@ import type { EventFilter } from "@marquee/contract/schema";
 import type { Scope } from "../../shared/address/scope.ts";
 import { readKind } from "../../shared/events/eventChoices.ts";
 
-/** What the list is limited to besides the scope. Links of other screens set it, and the type of calls is picked. */
+/** Filters of the list besides the scope. Links from other screens set them; the call type is picked here. */
 export const FILTER_NAMES = ["type", "error", "person", "messageId", "audience", "kind", "bot"] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 export type EventFilterTexts = Record<FilterName, string>;
@@ -19,7 +19,7 @@ export function toEventFilter({ kind, ...texts }: EventFilterTexts): Omit<EventF
   return { ...presentTexts, ...(sender !== "all" && { kind: sender }) };
 }
 
-/** The filter of a dimension that is exactly one value; null if there is none. */
+/** The filter of a dimension that selects exactly one value; null if there is none. */
 export function chosenValue({ filters }: Scope, dimension: FilterDimension): string | null {
   const chosen = filters.find((each) => each.dimension === dimension && each.operator === "is");
   return chosen?.values.length === 1 ? (chosen.values[0] ?? null) : null;

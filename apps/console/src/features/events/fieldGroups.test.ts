@@ -18,7 +18,7 @@ describe("groupFields", () => {
     expect(groups.at(-1)).toEqual({ title: "More", fields: [["shard", "7"]] });
   });
 
-  it("leaves out groups without fields, and names demo data only if it is", () => {
+  it("leaves out groups without fields, and mentions demo data only if the event is", () => {
     expect(groupFields({ type: "page", demo: 0 })).toEqual([{ title: "Event", fields: [["Type", "page"]] }]);
     expect(groupFields({ demo: 1 })).toEqual([{ title: "Event", fields: [["Demo data", "Yes"]] }]);
   });

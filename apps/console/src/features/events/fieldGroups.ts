@@ -80,7 +80,7 @@ export interface FieldGroup {
 
 /**
  * Every field of an event, in groups; groups without fields are left out. Columns without a group come last, under their own names, if
- * they have a value. Whether it is demo data is named only if it is.
+ * they have a value. Demo data is mentioned only if the event is demo data.
  */
 export function groupFields(stored: StoredFields): FieldGroup[] {
   const { demo = 0, ...fields } = stored;

@@ -35,7 +35,7 @@ export function placeOf({ kind, page, flag }: Pick<ExperimentDefinition, "kind" 
   return kind === "flag" ? flag : page;
 }
 
-/** IDs of sections of a page as their titles; any other value as it is. */
+/** IDs of sections of a page as their titles; any other value unchanged. */
 export function sectionTitles<Value extends Json | undefined>(page: string, value: Value): Value | string[] {
   if (!Array.isArray(value)) return value;
   const sections = PAGE_SECTIONS[page] ?? [];
@@ -94,7 +94,7 @@ export function metricSummary(metric: Metric): string {
     : `visitors who saw ${path || "any page"}`;
 }
 
-/** What counts of leads, at least once or how often. Leads without consent have no visitor. */
+/** Lead outcomes in words: at least once, or how often. Leads without consent have no visitor. */
 const LEADS: Record<LeadOutcome, { once: string; often: string }> = {
   leads: { once: "visitors who sent a lead, with consent", often: "leads per visitor, with consent" },
   won_leads: { once: "visitors with a won lead, with consent", often: "won leads per visitor, with consent" },

@@ -2,7 +2,7 @@ import type { ContentItemResponse } from "@marquee/contract/schema";
 import { useQueries } from "@tanstack/react-query";
 import { contentItem } from "../../shared/api/contentItem.ts";
 
-/** Several items by key; those that do not exist any more are not in it. */
+/** Several items by key; those that no longer exist are missing. */
 export function useContentItems(keys: readonly string[]): {
   isPending: boolean;
   items: ReadonlyMap<string, ContentItemResponse>;

@@ -51,7 +51,7 @@ export function FlagForm({ flag, isBuiltIn, mayEdit }: FlagFormProps) {
   return (
     <form
       onSubmit={submit}
-      // Runs after each field has reported whether its text is valid.
+      // This runs after each field has reported whether its text is valid.
       onChange={({ currentTarget }) =>
         requestAnimationFrame(() => setInvalid(!currentTarget.checkValidity()))
       }

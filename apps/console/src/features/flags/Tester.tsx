@@ -136,7 +136,7 @@ function withoutEmptyTexts(attributes: VisitorAttributes): VisitorAttributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => String(value).trim() !== ""));
 }
 
-/** The value that the visitor gets, what decided, and why each other rule did not apply. */
+/** The value that the visitor gets, what decided it, and why the other rules did not apply. */
 function TrialAnswer({ answer, definition: { rules } }: TrialAnswerProps) {
   const number = (id: string) => rules.findIndex((rule) => rule.id === id) + 1;
   const skippedRules = answer.rules.filter(({ id, reason }) => number(id) > 0 && reason !== "answered");

@@ -20,7 +20,7 @@ const draw = (...conditions: (SingleCondition | null)[]) =>
 const SENT: SingleCondition = { kind: "form", step: "sent", form: null };
 const OLD: SingleCondition = { kind: "button", label: "Start", root: "header", location: "nav" };
 
-it("has one condition or several, each but the only one with a button to remove it", () => {
+it("has one condition or several, each with a remove button unless it is the only one", () => {
   const one = draw(null);
   expect(one).toContain("A visitor…");
   expect(one).not.toContain("Remove");
@@ -31,7 +31,7 @@ it("has one condition or several, each but the only one with a button to remove 
   expect(two).toContain("Or something else");
 });
 
-it("offers clicks of one text and place only where a goal has one", () => {
+it("offers clicks by text and place only if the goal already has such a condition", () => {
   expect(draw(null)).not.toContain("in one place");
   const html = draw(OLD);
   expect(/<option[^>]*selected[^>]*>([^<]*)/.exec(html)?.[1]).toBe(

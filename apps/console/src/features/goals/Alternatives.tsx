@@ -6,7 +6,7 @@ import { ConditionFields, firstCondition } from "../../shared/goals/ConditionFie
 import { kindChoices, readKind } from "../../shared/goals/goalKinds.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 
-/** One thing that reaches a goal, as it is edited. */
+/** One condition of a goal, as it is edited. */
 export interface Draft {
   id: number;
   kind: GoalKind;
@@ -27,7 +27,7 @@ interface AlternativesProps {
   onChange: (drafts: readonly Draft[]) => void;
 }
 
-/** What reaches a goal: one thing, or any of several. */
+/** The condition of a goal: one, or any of several. */
 export function Alternatives({ drafts, choices, onChange }: AlternativesProps) {
   const replace = (next: Draft) => onChange(drafts.map((each) => (each.id === next.id ? next : each)));
   return (

@@ -7,7 +7,7 @@ interface FirstGoalsProps {
   mayEdit: boolean;
   isBusy: boolean;
   onCreate: (goal: GoalDefinition) => void;
-  /** Called to define another goal than those suggested. */
+  /** Called to define a goal that is not suggested. */
   onOwn: () => void;
 }
 
@@ -23,7 +23,7 @@ const SUGGESTIONS: readonly { condition: GoalCondition; text: string }[] = [
   },
 ];
 
-/** What the screen shows before there are goals: suggestions that one click creates. */
+/** Shown while there are no goals: suggestions that one click creates. */
 export function FirstGoals({ mayEdit, isBusy, onCreate, onOwn }: FirstGoalsProps) {
   return (
     <section aria-labelledby="first-goals" className="mt-8 max-w-2xl">

@@ -17,7 +17,7 @@ interface GoalDialogProps {
   onArchive: (stored: GoalState) => void;
 }
 
-/** Creates or changes a goal: choose what visitors do, pick it from what was recorded, and see at once how often it happened. */
+/** Creates or changes a goal: choose what visitors do from recorded data, and see immediately how often it happened. */
 export function GoalDialog({ stored, onDone, onArchive }: GoalDialogProps) {
   const choices = useRoute("GET /goals/choices");
   const [drafts, setDrafts] = useState<readonly Draft[]>(() =>

@@ -3,7 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useRoute } from "../../shared/api/useRoute.ts";
 import { useDebounced } from "../../shared/form/useDebounced.ts";
 
-/** How often a condition was met in the last 30 days and today. It asks once the condition rests. */
+/** How often a condition was met in the last 30 days and today. Queries once the condition stops changing. */
 export function GoalPreview({ condition }: { condition: GoalCondition | null }) {
   const rested = useDebounced(condition);
   const preview = useRoute(

@@ -20,9 +20,9 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 
 interface GoalTableProps {
   goals: readonly GoalState[];
-  /** By goal; undefined while they are read. Archived goals have none. */
+  /** By goal ID; undefined while they load. Archived goals have none. */
   reports: ReadonlyMap<number, GoalReport> | undefined;
-  /** Null for those who may not. */
+  /** Null for people who may not edit. */
   onEdit: ((goal: GoalState) => void) | null;
   onRestore: ((goal: GoalState) => void) | null;
 }
@@ -32,7 +32,7 @@ interface Row {
   report: GoalReport | null;
 }
 
-/** Goals with conversions and rate of the default range; archived ones below, folded. */
+/** Goals with conversions and rate of the default range; archived ones below, collapsed. */
 export function GoalTable({ goals, reports, onEdit, onRestore }: GoalTableProps) {
   const columns = useMemo(() => columnsFor(onEdit), [onEdit]);
   const inUse = goals.filter(({ definition }) => !definition.isArchived);
@@ -168,7 +168,7 @@ function columnsFor(onEdit: GoalTableProps["onEdit"]): readonly Column<Row>[] {
 /** URL of the visits behind a goal's figures, which cover the default range. */
 export const rowsHref = (name: string) => overviewHref(name, { rows: "visitors" });
 
-/** URL of the Overview of visitors who reached a goal. @param more what is open on it. */
+/** URL of the Overview of visitors who reached a goal. @param more further URL parameters. */
 function overviewHref(name: string, more: Readonly<Record<string, string>>): string {
   const params = new URLSearchParams(more);
   const filter = { operator: "is", dimension: "event:goal", values: [name] } as const;

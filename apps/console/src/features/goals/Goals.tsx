@@ -18,7 +18,7 @@ import { GoalTable } from "./GoalTable.tsx";
 /** Every goal with its conversion rate. */
 const GOALS_CARD = draftCard(EVERYTHING, GOALS_CONTENT);
 
-/** What is open in the dialog: a stored goal, a new one, or nothing. */
+/** What the dialog edits: a stored goal, a new one, or nothing. */
 type Editing = GoalState | "new" | null;
 
 /** Goals with their conversions in the default date range. */

@@ -118,7 +118,7 @@ function Legend({ most, isPerSessions }: LegendOptions) {
   );
 }
 
-/** A page with its heatmap, or why there is none. */
+/** A page with its heatmap, or why there is no heatmap. */
 function Side({ answer, name, isNamed: isReferenced, onMeasured, ...stage }: SideProps) {
   const { shown, drawnVersion, viewportWidth, sessions, counts, scroll } = answer;
   const drawn =

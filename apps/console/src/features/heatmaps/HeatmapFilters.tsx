@@ -63,7 +63,7 @@ function withChosen(choices: Choices, chosen: string): Choices {
   return chosen === "" || choices.some(([value]) => value === chosen) ? choices : [...choices, same(chosen)];
 }
 
-/** Value of the mode in the URL for the sections of the page, which are no heatmap. */
+/** The URL's mode for the page's sections, which are not a heatmap. */
 export const SECTIONS_MODE = "sections" as const;
 
 /** The heatmap type in the URL, or the first one by default. */
@@ -77,7 +77,7 @@ function kindOf(mode: Mode): HeatmapKind {
 
 /**
  * The request for the URL's filters.
- * @param version the version or variant to draw. The one to compare with takes a request of its own.
+ * @param version the version or variant to draw. The one to compare with needs its own request.
  */
 export function toHeatmapQuery(scope: Scope, { page, band, mode }: HeatmapFilterValues, version: string) {
   const kind = kindOf(readMode(mode));

@@ -8,7 +8,7 @@ interface StoredFromProps {
   from: Timestamp;
 }
 
-/** Says from when on a heatmap has clicks, if the date range begins earlier. */
+/** Says when a heatmap's clicks begin, if the date range begins earlier. */
 export function StoredFrom({ stored, from }: StoredFromProps) {
   const text = storedFromText(stored, from);
   return text && <p className="mt-2 max-w-prose text-ink-muted text-xs">{text}</p>;

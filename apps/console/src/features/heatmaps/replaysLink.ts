@@ -14,9 +14,8 @@ interface ReplaysOptions {
 }
 
 /**
- * Link to the replays of sessions that visited the page, with the same filters; in the rage and dead click heatmaps only sessions with such
- * clicks.
- * The replay list can't filter by element, version or window size, so the label does not mention them.
+ * Link to the replays of sessions that visited the page, with the same filters; for the rage and dead click heatmaps, only sessions with
+ * such clicks. The replay list can't filter by element, version or window size, so the label does not mention them.
  */
 export function replaysLink({ page, scope, mode }: ReplaysOptions): ReplaysLink {
   const frustration = mode === "rage" || mode === "dead" ? mode : "";

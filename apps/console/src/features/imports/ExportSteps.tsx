@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** How to get the files from each system, step by step. */
+/** How to export the files from each system, step by step. */
 export function ExportSteps() {
   return (
     <section aria-labelledby="export-title">

@@ -10,11 +10,11 @@ import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { Preview } from "./Preview.tsx";
 
-/** As the server limits it (`MAX_IMPORT_BYTES`). */
+/** Same limit as on the server (`MAX_IMPORT_BYTES`). */
 const MAX_BYTES = 50_000_000;
 const MAX_NAME_LENGTH = 200;
 
-/** A file to import: chosen or dropped, shown in a preview, then imported. */
+/** Imports a file: choose or drop it, check the preview, then import. */
 export function FileImport({ measuredSince, imports }: ImportsResponse) {
   const hint = useId();
   const [file, setFile] = useState<File | null>(null);
@@ -87,7 +87,7 @@ export function FileImport({ measuredSince, imports }: ImportsResponse) {
         )}
         {save.isPending && <Busy>Importing {file?.name}</Busy>}
         {save.data && (
-          // The button that had the focus is gone.
+          // The focused button is gone.
           <p ref={focusOn} tabIndex={-1} className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
             Imported {formatCounted(save.data.rows, "row")} from {save.data.name}, {save.data.first} to{" "}
             {save.data.last}.{" "}

@@ -10,7 +10,7 @@ import { DataTable } from "../../shared/table/DataTable.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 import { reportTitle } from "./reportTitle.ts";
 
-/** What was imported, each with a button that takes it back. */
+/** Imports, each with a button to revert it. */
 export function ImportList({ imports }: { imports: readonly HistoryImport[] }) {
   const [importToUndo, setImportToUndo] = useState<HistoryImport | null>(null);
   const undo = useMutation({

@@ -7,7 +7,7 @@ import { ExportSteps } from "./ExportSteps.tsx";
 import { FileImport } from "./FileImport.tsx";
 import { ImportList } from "./ImportList.tsx";
 
-/** History from other systems: how to export it, a file to import, and what was imported. */
+/** History from other systems: how to export it, the import form, and earlier imports. */
 export function Imports({ title, account: { role } }: ScreenProps) {
   const stored = useRoute("GET /imports", {}, { enabled: may(role, "edit") });
   if (!may(role, "edit"))

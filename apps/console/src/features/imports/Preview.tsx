@@ -9,7 +9,7 @@ import { reportTitle } from "./reportTitle.ts";
 interface PreviewProps {
   name: string;
   preview: ImportPreview;
-  /** Whether this or an earlier import has totals of days. */
+  /** Whether this or an earlier import has daily totals. */
   hasTotals: boolean;
   onImport: () => void;
   onCancel: () => void;

@@ -1,7 +1,7 @@
 import type { InstallResponse } from "@marquee/contract/schema";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
-/** How to point an application's Datadog client to this server. */
+/** How to point an application's Datadog client at this server. */
 export function DatadogClient(intake: InstallResponse["datadog"]) {
   const snippet = clientSnippet(intake);
   return (

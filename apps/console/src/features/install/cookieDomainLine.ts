@@ -1,6 +1,6 @@
 /**
- * The line of the server's environment with which the site's subdomains share cookies; null if browsers would refuse it, for an IP address or a host
- * without a domain.
+ * The environment variable that lets the site's subdomains share cookies; null if browsers would refuse it, for an IP address or a host without a
+ * domain.
  * @param origin of the site.
  */
 export function cookieDomainLine(origin: string): string | null {

@@ -15,7 +15,7 @@ interface JourneyHeaderProps {
   title: string;
   chosen: Tab;
   hasComparison?: boolean;
-  /** What the screen shows, to pin to boards. */
+  /** The screen's cards, to pin to boards. */
   cards?: readonly CardDraft[];
 }
 

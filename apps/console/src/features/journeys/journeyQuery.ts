@@ -5,9 +5,9 @@ import { siteId } from "../../shared/query/siteId.ts";
 
 type Scoped = Pick<RequestBody<"POST /query/funnel">, "site_id" | "date_range" | "filters" | "include">;
 
-/** Date range, filters and comparison of the scope, as requests about journeys have them. */
+/** Date range, filters and comparison of the scope, as journey requests expect them. */
 export function journeyQuery(scope: Scope, { isCompared = false } = {}): Scoped {
   const { metrics, ...query } = toQuestion(scope, Date.now(), { metrics: ["visitors"], isCompared });
-  // Safe cast: the types of a query are readonly, those of a body are not.
+  // Safe cast: query types are readonly, body types are not.
   return { ...query, site_id: siteId() };
 }

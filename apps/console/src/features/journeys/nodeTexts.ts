@@ -3,7 +3,7 @@ import type { PathNode } from "@marquee/contract/schema";
 
 const OTHERS: Record<string, string> = { left: "Left", entered: "Entered", other: "Other" };
 
-/** What a visit went through, in words. */
+/** A node of a path, in words. */
 export function nodeText({ kind, name, detail }: PathNode): string {
   if (kind === "page") return name === "" ? "Page not found" : name;
   if (kind !== "event") return OTHERS[kind] ?? kind;

@@ -9,7 +9,7 @@ import { DESTINATION_NAMES, STATE_NAMES, STATE_TONES } from "../../shared/leads/
 import { TextLink } from "../../shared/ui/links.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** Where a lead was delivered, and a button to send what failed again. */
+/** Where a lead was delivered, and a button to retry failed deliveries. */
 export function Deliveries({
   lead,
   deliveries,
@@ -70,7 +70,7 @@ function Delivery({ id, delivery }: { id: string; delivery: LeadDelivery }) {
   );
 }
 
-/** When each attempt was and why it failed, newest first. A single one is described already. */
+/** The time and failure reason of each attempt, newest first. A single attempt is already described above. */
 function Attempts({ attempts }: Pick<LeadResponse, "attempts">) {
   if (attempts.length < 2) return null;
   return (

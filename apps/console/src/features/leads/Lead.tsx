@@ -20,10 +20,10 @@ import { LeadNotes } from "./LeadNotes.tsx";
 import { LeadPath } from "./LeadPath.tsx";
 import { leadMilestones } from "./leadMilestones.ts";
 
-/** How often a waiting delivery is looked up, in milliseconds. */
+/** How often a waiting delivery is refetched, in milliseconds. */
 const REFRESH = 3000;
 
-/** One submitted form: what was written, what became of it, and everything its visitor did, as far as they consented. */
+/** One submitted form: its content, what became of it, and everything its visitor did, as far as they consented. */
 export function Lead({ params: { id }, account: { role } }: ScreenProps<"id">) {
   const mayRead = may(role, "seePeople");
   const lead = useRoute(
@@ -136,7 +136,7 @@ function Whole({ lead, deliveries, attempts, entries, meetings, isEmailConnected
           </section>
         </div>
         <div className="grid min-w-0 gap-8 lg:col-start-2">
-          {/* What failed needs a decision, so it comes first. */}
+          {/* Failed deliveries need a decision, so they come first. */}
           {hasFailed && deliveriesPart}
           <LeadNotes lead={lead} entries={entries} />
           {!hasFailed && deliveriesPart}

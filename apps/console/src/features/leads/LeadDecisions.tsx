@@ -9,7 +9,7 @@ import { InlineError } from "../../shared/ui/states.tsx";
 import { readAmount } from "./readAmount.ts";
 import { useLeadChanges } from "./useLeadChanges.ts";
 
-/** Status, value and owner of a lead. Each change is saved at once and can be undone. */
+/** Status, value and owner of a lead. Each change is saved immediately and can be undone. */
 export function LeadDecisions({ lead, isEmailConnected }: Pick<LeadResponse, "lead" | "isEmailConnected">) {
   const { change, undo, isPending, error } = useLeadChanges(lead);
   const value = useRef<HTMLInputElement>(null);

@@ -7,7 +7,9 @@ import { routeKey } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** What the team wrote about a lead, newest first, and a field for more. A deleted note can be brought back until the screen is left. */
+/**
+ * The team's notes on a lead, newest first, and a field to add one. A deleted note can be restored until the person leaves the screen.
+ */
 export function LeadNotes({ lead: { id }, entries }: Pick<LeadResponse, "lead" | "entries">) {
   const queries = useQueryClient();
   const [text, setText] = useState("");

@@ -6,14 +6,14 @@ import { KIND_NAMES, STATUS_NAMES } from "../../shared/leads/leadTexts.ts";
 import { Skeleton } from "../../shared/ui/states.tsx";
 
 interface LeadPathProps extends Pick<LeadResponse, "lead" | "meetings"> {
-  /** Undefined while it loads, and if it could not be loaded. */
+  /** Undefined while it loads or if it failed to load. */
   journey: JourneyResponse | undefined;
   isLoading: boolean;
 }
 
 const DAY = 86_400_000;
 
-/** One line from the ad to the meeting: how they came, their visits until the form, the form, the meeting and what it is worth. */
+/** The lead's path in one line: source, visits before the form, the form, the meeting, and the value. */
 export function LeadPath({ lead, meetings, journey, isLoading }: LeadPathProps) {
   const before = (journey?.visits ?? []).filter(({ startedAt }) => startedAt <= lead.createdAt);
   const first = before.at(-1);

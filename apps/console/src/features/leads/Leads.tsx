@@ -46,7 +46,9 @@ const DELIVERY_CHOICES = [
 
 const keyOf = ({ id }: LeadSummary) => id;
 
-/** Submitted forms, newest first: who, from where, what became of them, and whether they were delivered. */
+/**
+ * Submitted forms, newest first: who sent them, from where, their status, and whether they were delivered.
+ */
 export function Leads({ title, account: { role } }: ScreenProps) {
   const [params, setFilters] = useFilters(NAMES);
   const filters = readLeadFilters(params);
@@ -179,7 +181,7 @@ function OwnerFilter({ value, onChange }: OwnerFilterProps) {
 
 const RECENT = ["leads", "meetings", "won_leads", "won_value"] as const;
 
-/** When the listed leads were sent. */
+/** When the listed leads were submitted. */
 function Sent({ range }: { range: DateRangeName }) {
   const [, navigate] = useLocation();
   const hrefWith = useHrefWith();
@@ -194,7 +196,9 @@ function sentWithin(range: DateRangeName): { from?: number; to?: number } {
   return days ? { from: instantAt(days[0], timeZone), to: instantAt(days[1] + ONE_DAY, timeZone) } : {};
 }
 
-/** What came of the leads of a range, as the Overview counts them, and the change from the earlier range. Of all leads, those of the last 30 days. */
+/**
+ * Outcomes of the leads in a range, counted like the Overview, with the change from the earlier range. Without a range, it covers the last 30 days.
+ */
 function Outcomes({ range }: { range: DateRangeName }) {
   const counted = range === "all" ? DEFAULT_RANGE : range;
   const scope = { ...EVERYTHING, range: counted };

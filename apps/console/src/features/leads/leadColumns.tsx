@@ -14,7 +14,7 @@ import {
 import type { Column } from "../../shared/table/columns.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 
-/** Only visitors who consented have a last touch; the first one can be older than what is stored. */
+/** Only visitors who consented have a last touch; the first one may be older than the stored data. */
 const withoutTouch = (last: LeadSummary["lastTouch"]) => (last === null ? "No consent" : "–");
 
 export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
@@ -123,7 +123,7 @@ export const LEAD_COLUMNS: readonly Column<LeadSummary>[] = [
 
 function DeliveryStates({ deliveries }: Pick<LeadSummary, "deliveries">) {
   if (deliveries.length === 0) return <span className="text-ink-muted">none</span>;
-  // Only those that did not arrive stand out.
+  // Only failed ones are highlighted.
   const delivered = deliveries.filter(({ state }) => state === "delivered");
   const undelivered = deliveries.filter(({ state }) => state !== "delivered");
   return (

@@ -3,7 +3,7 @@ import { readLeadFilters } from "./leadFilters.ts";
 
 const NONE = { show: "", status: "", kind: "", owner: "", delivery: "", text: "" };
 
-it("takes from the URL what the server accepts, and ignores the rest", () => {
+it("reads the URL's valid filters, and ignores others", () => {
   expect(readLeadFilters(NONE)).toEqual({});
   const params = {
     show: "unread",

@@ -13,7 +13,7 @@ const entry = (overrides: Partial<LeadEntry>): LeadEntry => ({
   isDeleted: false,
   ...overrides,
 });
-// Safe cast: milestones read only these.
+// Safe cast: milestones only read these fields.
 const lead = { kind: "demo", createdAt: 1, pagePath: "/demo", route: null } as LeadResponse["lead"];
 const titles = (entries: LeadEntry[]) =>
   leadMilestones({ lead, attempts: [], entries }).map(({ title, detail }) => [title, detail]);

@@ -39,7 +39,7 @@ export function leadMilestones({
 
 type Run = [LeadDeliveryAttempt, ...LeadDeliveryAttempt[]];
 
-/** Attempts that failed for the same reason, one after the other, are one run; every other attempt is one of its own. The first ones come first. */
+/** Groups consecutive attempts that failed for the same reason; every other attempt is its own group. Oldest first. */
 function runsOf(attempts: readonly LeadDeliveryAttempt[]): Run[] {
   const runs: Run[] = [];
   const latest = new Map<string, Run>();

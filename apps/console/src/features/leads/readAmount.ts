@@ -1,6 +1,6 @@
 import { isLeadValue } from "@marquee/contract";
 
-/** A typed amount of money. @returns null for an empty text, undefined for one that is no amount. */
+/** A typed amount of money. @returns null for an empty text, undefined for an invalid one. */
 export function readAmount(text: string): number | null | undefined {
   const plain = text.replace(/[\s$,]/g, "");
   if (plain === "") return null;

@@ -7,13 +7,13 @@ import { reload, routeKey } from "../../shared/api/useRoute.ts";
 type Lead = LeadResponse["lead"];
 export type LeadPart = Omit<LeadChange, "revision">;
 
-/** Changes a lead's status, value or owner, one change after the other. The latest change can be undone until the screen is left. */
+/** Changes a lead's status, value or owner, one at a time. The latest change can be undone until the person leaves the screen. */
 export function useLeadChanges(lead: Lead) {
   const queries = useQueryClient();
   const [undo, setUndo] = useState<LeadPart | null>(null);
   const { id } = lead;
   const save = useMutation({
-    // A change waits for the one before it, and is based on what came of it.
+    // A change waits for the previous one, and is based on its result.
     scope: { id: `lead ${id}` },
     mutationFn: ({ change }: { change: LeadPart; before: LeadPart | null }) => {
       const { revision } =
@@ -35,7 +35,7 @@ export function useLeadChanges(lead: Lead) {
   };
 }
 
-/** The present values of what a change replaces. */
+/** The current values of the fields that a change replaces. */
 function before({ status, value, owner }: Lead, change: LeadPart): LeadPart {
   return {
     ...(change.status !== undefined && { status }),

@@ -19,7 +19,7 @@ interface AboutFigureProps {
   align: "start" | "end";
 }
 
-/** A button that explains a figure: how it is computed, of what, and a link to its rows. */
+/** A button that explains a figure: how it is computed and from what, with a link to its rows. */
 export function AboutFigure({ metric, scope, period, warning, align }: AboutFigureProps) {
   const hrefWith = useHrefWith();
   const { title, definition } = METRICS[metric];

@@ -20,7 +20,7 @@ import { rankedMetrics } from "./chosenMetric.ts";
 import { useIncludedImports } from "./ImportedData.tsx";
 
 const ROWS = 9;
-/** Computed here: the visitors are known, and the store would count them again for each list. */
+/** Computed here: the total is already loaded, and the server would count it again for each list. */
 const SHARE = "percentage";
 
 function withShare(row: QueryRow, visitors: number): QueryRow {

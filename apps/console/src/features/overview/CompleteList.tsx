@@ -27,9 +27,9 @@ import { metricsOf } from "./breakdowns.ts";
 import { useIncludedImports } from "./ImportedData.tsx";
 
 const PAGE = 100;
-/** The most rows that the server answers with. */
+/** Maximum number of rows in a response. */
 const MAX_ROWS = 10_000;
-/** Table width from which a metric has a column, in CSS pixels: more important ones come first. */
+/** Table width in CSS pixels from which the first metric has a column. More important metrics come first. */
 const FIRST_COLUMN = 300;
 const COLUMN = 84;
 
@@ -52,7 +52,7 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
   const sortedBy = metrics.find((metric) => metric === by) ?? ranked;
   const [search, setSearch] = useState("");
   const [limit, setLimit] = useState(PAGE);
-  // The server searches stored values, so those with titles are searched here.
+  // The server searches stored values, so values with titles are searched here.
   const isSearchedHere = hasTitles(dimension);
   const questionOf = (rows: number): Question =>
     toQuestion(scope, Date.now(), {
@@ -71,7 +71,7 @@ export function CompleteList({ dimension, scope, ranked, onDismiss }: CompleteLi
   const loadRows = async ({ signal }: { signal: AbortSignal }) => {
     const rows: QueryRow[] = [];
     let total = 1;
-    // The server answers with a part of long lists.
+    // The server returns long lists in parts.
     while (rows.length < total) {
       const part = { limit: MAX_ROWS, offset: rows.length };
       const { results, meta } = await ask({ ...questionOf(MAX_ROWS), pagination: part }, signal);

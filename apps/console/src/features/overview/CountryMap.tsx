@@ -9,7 +9,7 @@ import { Skeleton } from "../../shared/ui/states.tsx";
 import { rankedMetrics } from "./chosenMetric.ts";
 import { useIncludedImports } from "./ImportedData.tsx";
 
-/** The outlines of the countries are larger than the rest of the screen. */
+/** The outlines of the countries are larger than the rest of the screen's code. */
 const WorldMap = lazy(() => import("./map/WorldMap.tsx").then((file) => ({ default: file.WorldMap })));
 /** More than there are countries. */
 const COUNTRIES = 300;
@@ -19,7 +19,7 @@ interface CountryMapProps {
   metric: FigureMetric;
 }
 
-/** The metric that lists rank by, by country on a map of the world. */
+/** A world map of the metric that lists rank by. */
 export function CountryMap({ scope, metric }: CountryMapProps) {
   const now = Date.now();
   const [main] = rankedMetrics(metric, scope);

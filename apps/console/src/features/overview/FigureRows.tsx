@@ -146,7 +146,7 @@ function sumText(metric: FigureMetric, { rows, visitors, views, bounces, duratio
   }
 }
 
-/** A value of a visit as people know it. */
+/** A visit's value of a dimension for display. */
 const titleOf = (dimension: FilterDimension, value: string) => valueTitle(dimension, value || NOT_SET);
 
 function useVisitColumns(metric: FigureMetric, mayOpenLeads: boolean): Column<VisitOfFigure>[] {

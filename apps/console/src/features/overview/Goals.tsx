@@ -8,7 +8,9 @@ import { useQuestion } from "../../shared/query/useQuestion.ts";
 
 const METRICS = ["visitors", "conversion_rate"] as const;
 
-/** Every goal with its conversion rate; nothing without goals. A click on one limits the screen to visitors who reached it. */
+/**
+ * Every goal with its conversion rate; nothing without goals. A click on one filters the screen by visitors who reached it.
+ */
 export function Goals({ scope }: { scope: Scope }) {
   const now = Date.now();
   const { hrefWith } = useScope();

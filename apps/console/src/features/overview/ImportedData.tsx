@@ -14,13 +14,15 @@ const DAYS = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "
 
 export const leavesOutImports = (search: string) => new URLSearchParams(search).get("imports") === OFF;
 
-/** What the screen's questions include, by the URL. */
+/** Whether the screen's queries include imported data, from the URL. */
 export function useIncludedImports(): { imports?: boolean } {
   const [{ imports }] = useFilters(PARAMS);
   return useMemo(() => (imports === OFF ? {} : { imports: true }), [imports]);
 }
 
-/** Which imported days the figures include, with a switch that leaves them out; nothing if there are none. */
+/**
+ * Which imported days the figures include, with a switch to exclude them; renders nothing if there are none.
+ */
 export function ImportedData({ meta }: Pick<QueryResponse, "meta">) {
   const [{ imports }, change] = useFilters(PARAMS);
   const isOff = imports === OFF;

@@ -9,14 +9,14 @@ import { RecordDialog } from "../../shared/versioned/RecordDialog.tsx";
 interface NoteDialogProps {
   /** Null for a new note. */
   stored: Note | null;
-  /** A time of the day that a new note is about. */
+  /** A time on the day that a new note is about. */
   day: Timestamp;
-  /** Whether it is about that time of the day. */
+  /** Whether the note is about that time, not the whole day. */
   hasTime?: boolean;
   onDone: () => void;
 }
 
-/** Writes or changes a note about a day, or a time of it. */
+/** Writes or changes a note about a day, or a time. */
 export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogProps) {
   const wall = wallClockOf(stored?.definition.at ?? day, siteTime().timeZone);
   const [date, setDate] = useState(writeDay(wall));
@@ -64,7 +64,7 @@ export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogP
   );
 }
 
-/** "14:05"; empty at midnight, which stands for the whole day. */
+/** "14:05"; empty at midnight, which means the whole day. */
 function writeTime(wall: number): string {
   const minutes = Math.floor((wall % ONE_DAY) / ONE_MINUTE);
   return minutes === 0 ? "" : new Date(wall).toISOString().slice(11, 16);

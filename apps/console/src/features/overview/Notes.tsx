@@ -11,17 +11,17 @@ import { InlineError, UndoLine } from "../../shared/ui/states.tsx";
 import { useVersioned } from "../../shared/versioned/useVersioned.ts";
 import { NoteDialog } from "./NoteDialog.tsx";
 
-/** Notes listed before the rest is folded. */
+/** Number of notes listed before the rest is collapsed. */
 const SHOWN = 3;
 
 interface NotesProps {
-  /** Of the chart, in milliseconds since the epoch. */
+  /** Start of the chart, in milliseconds since the epoch. */
   from: Timestamp;
   to: Timestamp;
   mayEdit: boolean;
 }
 
-/** What people wrote about the time that a chart shows, latest first, and a button to add to it. */
+/** Notes about the period of a chart, latest first, and a button to add one. */
 export function Notes({ from, to, mayEdit }: NotesProps) {
   const notes = useNotes()
     .filter(({ definition: { at } }) => at >= from && at < to)
@@ -99,7 +99,7 @@ export function Notes({ from, to, mayEdit }: NotesProps) {
   );
 }
 
-/** A day, with the time of day unless it is midnight, which stands for the whole day. */
+/** A day, with the time of day unless it is midnight, which means the whole day. */
 function timeText(at: Timestamp): string {
   return isWholeDay(at) ? formatDay(at) : `${formatDay(at)}, ${formatMinute(at)}`;
 }

@@ -9,10 +9,10 @@ import { InfoPopover } from "../../shared/ui/InfoPopover.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 
 const REFRESH_INTERVAL = 5000;
-/** Values of each list. */
+/** Number of values in each list. */
 const LISTED = 3;
 
-/** Visitors of the last five minutes, where they are and where they come from. Filters do not apply: it is about everyone. */
+/** Visitors of the last five minutes: their pages and their sources. Filters do not apply. */
 export function Now() {
   const hrefOf = useScreenHref();
   const { data } = useRoute(

@@ -35,7 +35,7 @@ import { Now } from "./Now.tsx";
 import { OverviewChart, useSeries } from "./OverviewChart.tsx";
 import { overviewCards } from "./overviewCards.ts";
 
-/** Traffic and leads at a glance. Everything that is chosen on the screen is in the URL. */
+/** Traffic and leads at a glance. All choices are in the URL. */
 export function Overview({ title, account }: ScreenProps) {
   const { scope, change } = useScope();
   const figures = figuresOf(scope);
@@ -120,7 +120,7 @@ export function Overview({ title, account }: ScreenProps) {
 }
 
 interface FiguresProps {
-  /** Its only row has the figures. */
+  /** Response whose only row has the figures. */
   answer: QueryResponse;
   figures: readonly FigureMetric[];
   chosen: FigureMetric;
@@ -168,7 +168,7 @@ function Figures({ answer: { results, query, meta }, figures, chosen, scope }: F
   );
 }
 
-/** The times that the figures cover, and those that they are compared with. */
+/** The date range of the figures, and the range that they are compared with. */
 function Period({ answer: { query } }: { answer: QueryResponse }) {
   return (
     <>
@@ -181,7 +181,7 @@ function Period({ answer: { query } }: { answer: QueryResponse }) {
   );
 }
 
-/** The times of a query's answer, which end now at the latest. */
+/** The period of a response, which ends now at the latest. */
 function periodText([from, to]: readonly [string, string]): string {
   return formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
 }

@@ -31,7 +31,7 @@ interface OverviewChartProps {
   mayEdit: boolean;
 }
 
-/** The chosen metric over time, with its definition, what it is compared with, and what was changed meanwhile. */
+/** The chosen metric over time, with its definition, the comparison, and changes made in that period. */
 export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   const { series, interval, choices } = useSeries(scope, metric);
   const hrefWith = useHrefWith();
@@ -74,7 +74,7 @@ export function OverviewChart({ scope, metric, mayEdit }: OverviewChartProps) {
   );
 }
 
-/** The metric over time, by the chosen interval. The Overview asks for it together with the figures, so that neither waits for the other. */
+/** The metric over time, by the chosen interval. Fetched in parallel with the figures. */
 export function useSeries(scope: Scope, metric: FigureMetric) {
   const now = Date.now();
   const [{ interval: wanted }] = useFilters(["interval"] as const);
@@ -92,7 +92,7 @@ export function useSeries(scope: Scope, metric: FigureMetric) {
   return { series, interval, choices };
 }
 
-/** The range of an answer. */
+/** The time range of a response. */
 function timeOf({ query: { date_range } }: QueryResponse): TimeRange {
   return { from: Date.parse(date_range[0]), to: Date.parse(date_range[1]) + 1 };
 }
@@ -102,13 +102,13 @@ interface DrawnProps {
   range: TimeRange;
   metric: FigureMetric;
   interval: ChartInterval;
-  /** Called with the time of a point that a note is to be about. */
+  /** Called with the time of the point that a new note is about. */
   onPick: ((start: Timestamp) => void) | undefined;
 }
 
 function Drawn({ series, range: { from, to }, metric, interval, onPick }: DrawnProps) {
   const { changes, revisions } = useChanges();
-  // The series is computed on every render. Only other values redraw the chart.
+  // The series is computed on every render. The chart is redrawn only if its values change.
   const key = JSON.stringify(series);
   const chart = useMemo(() => {
     return metricChart(JSON.parse(key) as ChartSeries, metric);
@@ -133,7 +133,9 @@ function Drawn({ series, range: { from, to }, metric, interval, onPick }: DrawnP
 const NO_CHANGES: readonly Change[] = [];
 const NO_REVISIONS: readonly RevisionSummary[] = [];
 
-/** Changes that may explain a step in a metric: the latest ones of experiments, and what was published last. */
+/**
+ * Changes that may explain a step in a metric: the latest changes of experiments, and the latest publications.
+ */
 function useChanges() {
   const changes = useRoute("GET /changes", { query: { entity: "experiment" } }, { staleTime: 60_000 });
   const published = useRoute("GET /content/revisions", { query: {} }, { staleTime: 60_000 });

@@ -3,9 +3,9 @@ import { shortName } from "../../shared/address/filters.ts";
 
 interface BreakdownTab {
   title: string;
-  /** The first is shown unless the URL names another. */
+  /** The first is the default. */
   dimensions: readonly NamedDimension[];
-  /** Whether it draws countries on a map. */
+  /** Whether it also has a map of countries. */
   isMap?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function namesOf({ dimensions, isMap }: BreakdownTab): string[] {
   return isMap ? ["map"] : dimensions.map(shortName);
 }
 
-/** Metrics of a complete list. Some belong to visits, and a page has only parts of those. */
+/** Metrics of a complete list. Some metrics are only defined for whole visits, not for pages. */
 export function metricsOf(dimension: NamedDimension): readonly MetricName[] {
   const ofVisits = ["bounce_rate", "visit_duration"] as const;
   return [

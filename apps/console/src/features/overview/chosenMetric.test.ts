@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readScope } from "../../shared/address/scope.ts";
 import { figuresOf, rankedMetrics, readMetric } from "./chosenMetric.ts";
 
-it("has the conversion rate of the goal that the screen is filtered by, and otherwise that of leads", () => {
+it("shows the conversion rate of the filtered goal, otherwise that of leads", () => {
   const everyone = readScope("/", "").scope;
   const converted = readScope("/", "f=is,goal,Demo").scope;
   expect([figuresOf(everyone).at(-1), figuresOf(converted).at(-1)]).toEqual(["lead_rate", "conversion_rate"]);
@@ -11,7 +11,7 @@ it("has the conversion rate of the goal that the screen is filtered by, and othe
   expect(rankedMetrics("lead_rate", everyone)).toEqual(["leads", "lead_rate"]);
 });
 
-it("has page views of the visits that reached a goal, but not of events, none of which is one", () => {
+it("shows page views for a goal filter, but not for an event filter, since no event is a page view", () => {
   const has = (search: string) => figuresOf(readScope("/", search).scope).includes("pageviews");
   expect(["", "f=is,page,/", "f=is,goal,Demo", "or=is,name,Form Sent"].map(has)).toEqual([
     true,

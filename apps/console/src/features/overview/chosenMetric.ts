@@ -3,8 +3,8 @@ import { FIGURE_METRICS, type FigureMetric } from "@marquee/contract/schema";
 import type { Scope } from "../../shared/address/scope.ts";
 
 /**
- * The figures of the screen, in display order. With a filter on a goal, its conversion rate takes the place of that of leads. With one on the name of events, page views
- * would be those among the events that match.
+ * The figures of the screen, in display order. With a filter on a goal, its conversion rate replaces that of leads. With a filter on event names, page views would only
+ * count matching events.
  */
 export function figuresOf(scope: Pick<Scope, "filters" | "anyOf">): readonly FigureMetric[] {
   const isOfEvents = [...scope.filters, ...scope.anyOf].some(({ dimension }) => dimension === "event:name");

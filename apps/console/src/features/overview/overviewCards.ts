@@ -10,7 +10,7 @@ import { leavesOutImports } from "./ImportedData.tsx";
 
 const LISTED = 10;
 
-/** What the Overview shows, each part as a card: its figures, the chart, every list, and goals. */
+/** The parts of the Overview as cards: its figures, the chart, every list, and goals. */
 export function overviewCards(scope: Scope, metric: FigureMetric, search: string): CardDraft[] {
   const cards = partsOf(scope, metric, search);
   return leavesOutImports(search) ? cards.map((card) => ({ ...card, withoutImports: true })) : cards;
@@ -39,7 +39,7 @@ function partsOf(scope: Scope, metric: FigureMetric, search: string): CardDraft[
   ];
 }
 
-/** The dimension of each list that is on the screen. */
+/** The selected dimension of each list. */
 function shownDimensions(search: string): (NamedDimension | undefined)[] {
   const params = new URLSearchParams(search);
   return BREAKDOWNS.map(({ param, tabs }) => {

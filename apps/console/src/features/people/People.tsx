@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<PersonSummary>[] = [
 const NAMES = ["text"] as const;
 const keyOf = ({ id }: PersonSummary) => id;
 
-/** People across visits, browsers and leads, seen last first. */
+/** People across visits, browsers and leads, most recently seen first. */
 export function People({ title, account: { role } }: ScreenProps) {
   const [{ text }, setFilters] = useFilters(NAMES);
   const load = (before: string, signal: AbortSignal) =>

@@ -15,10 +15,10 @@ import { NotForViewers, Warning } from "../../shared/ui/states";
 import { personTitle } from "./personTitle";
 
 const REFRESH_INTERVAL = 2000;
-/** Names of one kind that are listed. */
+/** Maximum number of names listed for each kind. */
 const MAX_NAMES = 10;
 
-/** One person: their names, visits and leads. The path has any of their names. */
+/** One person: their names, visits and leads. The path may contain any of their names. */
 export function Person({ params: { id }, account: { role } }: ScreenProps<"id">) {
   const details = useRoute(
     "GET /person",

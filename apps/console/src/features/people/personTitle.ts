@@ -1,6 +1,6 @@
 import type { PersonSummary } from "@marquee/contract/schema";
 
-/** What a person is called: by name, else by the best known of their other names. */
+/** The title of a person: their name, otherwise the most recognizable of their IDs. */
 export function personTitle({
   name,
   email,

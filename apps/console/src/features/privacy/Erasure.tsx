@@ -2,7 +2,7 @@ import { formatCounted } from "@marquee/contract";
 import type { ErasureState } from "@marquee/contract/schema";
 import { formatInstant, formatPrecise } from "../../shared/format/format.ts";
 
-/** How far the removal of deleted data from the stores' files is. */
+/** Progress of erasing deleted data from the stores' files. */
 export function Erasure({ lastAt, waiting, nextAt, runningSince }: ErasureState) {
   return (
     <section className="mt-10 max-w-3xl">

@@ -8,7 +8,7 @@ import { Warning } from "../../shared/ui/states.tsx";
 interface LinkedNamesProps {
   id: string;
   person: PersonResponse;
-  /** Whether only what is stored under `id` is shown. */
+  /** Whether only data stored under `id` is shown. */
   isExact: boolean;
 }
 
@@ -17,7 +17,7 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
   const hrefWith = useHrefWith();
   const { names, sharedBy, sharedByCount, hasTooManyNames } = person;
   const linkTo = (name: string) => <TextLink href={hrefWith({ id: name, scope: "" })}>{name}</TextLink>;
-  // The thin underline of other links does not show on a warning.
+  // The thin underline of other links is invisible on a warning.
   const linkInWarning = (change: { id?: string; scope: string }, text: string) => (
     <TextLink href={hrefWith(change)}>{text}</TextLink>
   );
@@ -101,7 +101,7 @@ interface NamesOfKindProps {
   items: readonly ReactNode[];
 }
 
-/** Values beyond these are counted only. */
+/** Further values are only counted. */
 const MAX_SHOWN = 20;
 
 function NamesOfKind({ title, count, items }: NamesOfKindProps) {

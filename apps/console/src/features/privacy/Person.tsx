@@ -67,7 +67,10 @@ function StoredData({ person }: { person: PersonResponse }) {
   );
 }
 
-/** When the person's first and last event happened, with a link to those under a name that the event search takes. */
+/**
+ * When the person's first and last event happened, with a link to the events under a name that the event search
+ * accepts.
+ */
 function Seen({ id, person: { names, firstSeen, lastSeen } }: { id: string; person: PersonResponse }) {
   if (firstSeen === null || lastSeen === null) return <p className="mt-3 text-ink-muted">No events.</p>;
   const searched = names.userIds[0] ?? names.browsers[0]?.id ?? id;

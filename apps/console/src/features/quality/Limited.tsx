@@ -21,7 +21,7 @@ interface LimitedProps {
   range: DateRangeName;
 }
 
-/** Requests that were over a budget, or that the disk had no room for: why, how many bytes, and when. */
+/** Requests over a budget, or rejected for lack of disk space: why, how many bytes, and when. */
 export function Limited({ data: { limited, limitedSeries, cutNetworks }, range }: LimitedProps) {
   return (
     <div className="grid gap-8 lg:grid-cols-2">

@@ -6,7 +6,7 @@ import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 
 interface SamplesProps {
   samples: readonly RejectedSample[];
-  /** Whether the account may read payloads, which can name people. */
+  /** Whether the account may read payloads, which may contain personal data. */
   maySee: boolean;
 }
 

@@ -20,7 +20,7 @@ function draw(wrongClocks: WrongClock[], forms = 0, silent: SilentInstance[] = [
   return html.replace(/<[^>]*>/g, "").replaceAll("&#x27;", "'");
 }
 
-test("clocks are mentioned only if one is wrong", () => {
+test("mentions clocks only if one is wrong", () => {
   expect(draw([])).not.toContain("clock");
   const text = draw([
     { store: "events", offset: 720_000 },
@@ -32,13 +32,13 @@ test("clocks are mentioned only if one is wrong", () => {
   expect(text).toContain("The clock of the record store is 3 hours behind the server's.");
 });
 
-test("forms are mentioned only while some wait", () => {
+test("mentions forms only while some are waiting", () => {
   expect(draw([])).not.toContain("form");
   expect(draw([], 1)).toContain("1 form waits on the server's disk");
   expect(draw([], 1200)).toContain("1,200 forms wait on the server's disk");
 });
 
-test("silent instances are mentioned with what waits on their disks", () => {
+test("mentions silent instances, with what is waiting on their disks", () => {
   expect(draw([])).not.toContain("heard from");
   expect(draw([], 0, [{ host: "web-2", heardAt: Date.now() - 5 * 60_000, waiting: 1200 }])).toContain(
     "web-2 has not been heard from for 5 minutes, and 1,200 rows waited on its disk then.",

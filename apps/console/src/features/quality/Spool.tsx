@@ -6,7 +6,7 @@ import { formatLength, formatShare } from "../../shared/format/format.ts";
 
 const REFRESH_INTERVAL = 2000;
 
-/** Events, recording segments and forms waiting on the disks of all instances, whether they are being moved, the day's budget, and clocks that are wrong. Refetched every two seconds. */
+/** Events, recording segments and forms waiting on the disks of all instances, whether they are being stored, the daily budget, and wrong clocks. Refetched every two seconds. */
 export function Spool() {
   const spool = useRoute("GET /quality/spool", {}, { refetchInterval: REFRESH_INTERVAL });
   return (
@@ -107,7 +107,7 @@ function Clock({ clock: { store, offset } }: { clock: WrongClock }) {
   );
 }
 
-/** What all senders together have sent today, and what has to give way by now. */
+/** What all senders together have sent today, and what is cut at this level. */
 function Budget({ budget: { bytes, limit, cut } }: { budget: DayBudget }) {
   const sent = <span className="font-medium tabular-nums">{formatBytes(bytes)}</span>;
   if (limit === null) return <Line isMoving>{sent} arrived today (UTC). There is no daily budget.</Line>;

@@ -19,7 +19,7 @@ it("warns of every loss of privacy and of no gain", () => {
   expect(privacyWarnings(STRICT, { ...STRICT, blockSelectors: [".new", ".bill"] })).toEqual([]);
 });
 
-it("warns if a URL rule gets another replacement", () => {
+it("warns if a URL rule gets a different replacement", () => {
   const addressRules = [{ pattern: "https://*/team/*", replacement: "/team?id=*" }];
   expect(privacyWarnings(STRICT, { ...STRICT, addressRules })).toHaveLength(1);
 });

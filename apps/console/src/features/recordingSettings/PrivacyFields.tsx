@@ -101,7 +101,9 @@ function AddressRuleFields({ settings: { addressRules }, onChange }: RecordingFi
   );
 }
 
-/** Warnings about what a change reveals of visitors, one sentence each. Empty if it reveals nothing more. */
+/**
+ * Warnings about what a change reveals about visitors, one sentence each. Empty if it reveals nothing more.
+ */
 export function privacyWarnings(before: Privacy, after: Privacy): string[] {
   const unblocked = before.blockSelectors.filter((selector) => !after.blockSelectors.includes(selector));
   const remainingRules = new Set(after.addressRules.map((rule) => JSON.stringify(rule)));

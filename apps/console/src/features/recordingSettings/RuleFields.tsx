@@ -11,7 +11,7 @@ interface RuleListProps extends RecordingFieldsProps {
   action: string;
   /** Whether it lists the temporary rules or the others. */
   isTemporary: boolean;
-  /** Sessions that each rule had recorded in the last two days, by rule ID; undefined until loaded. */
+  /** Number of sessions that each rule recorded in the last two days, by rule ID; undefined until loaded. */
   sessions: ReadonlyMap<string, number> | undefined;
 }
 
@@ -36,7 +36,9 @@ const EMPTY: Record<RecordingRule["kind"], RecordingRule> = {
   source: { kind: "source", source: "" },
 };
 
-/** Rules for recording sessions outside the sample: temporary ones, which start a recording by hand, and permanent ones. */
+/**
+ * Rules for recording sessions outside the sample: temporary ones, which record a few visits on demand, and permanent ones.
+ */
 export function RuleFields(props: RecordingFieldsProps) {
   const { data } = useRoute("GET /recording/matches");
   const sessions = data && new Map(data.matches.map((match) => [match.rule, match.sessions]));

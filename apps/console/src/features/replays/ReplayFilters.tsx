@@ -18,7 +18,7 @@ const LENGTHS = [
   ["900", "At least 15 minutes"],
 ] as const;
 
-/** What only replays can be filtered by. A selected duration stays visible even if it is none of the usual ones. */
+/** Filters that only replays have. A selected duration stays visible even if it is not a preset. */
 export function ReplayFilters({ values, onChange }: ReplayFiltersProps) {
   const set = (name: ReplayFilterName) => (value: string) => onChange({ [name]: value });
   const { error, frustration, length, visitor } = values;

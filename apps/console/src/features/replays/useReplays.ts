@@ -41,7 +41,7 @@ export function useReplays(filters: ReplayFilterValues, isAsked = true) {
 
 /**
  * The replays before and after one in the filtered list. At the last loaded replay, the next page is fetched.
- * @param isAsked false delays the request.
+ * @param isAsked whether to fetch; false while the replay itself loads.
  */
 export function useAdjacentReplays(id: string, isAsked: boolean): AdjacentReplays {
   const search = useSearch();

@@ -14,7 +14,10 @@ import { SecurityTable } from "./SecurityTable.tsx";
 const NAMES = ["kind"] as const;
 const CHOICES = SECURITY_KINDS.map((kind) => [kind, KIND_NAMES[kind]] as const);
 
-/** Who signed in, failed to, and used their access to people and power; for owners. */
+/**
+ * The security log: sign-ins, failed attempts, access to personal data and changes of permissions. For owners
+ * only.
+ */
 export function SecurityLog({ title, account: { role } }: ScreenProps) {
   const [{ kind: typed }, setFilters] = useFilters(NAMES);
   const kind = SECURITY_KINDS.find((each) => each === typed);

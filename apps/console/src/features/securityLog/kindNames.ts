@@ -1,7 +1,7 @@
 import { capitalize } from "@marquee/contract";
 import { SECURITY_KINDS, type SecurityKind } from "@marquee/contract/schema";
 
-/** What the kinds are called on screen. */
+/** Labels of the kinds. */
 export const KIND_NAMES = Object.fromEntries(
   SECURITY_KINDS.map((kind) => [kind, capitalize(kind)]),
 ) as Record<SecurityKind, string>;

@@ -6,7 +6,7 @@ import { useTitle } from "../../shared/ui/screen.tsx";
 import { InlineError } from "../../shared/ui/states.tsx";
 import { SignInLink } from "./SignInLink.tsx";
 
-/** Requests a password reset link. What it says afterwards is the same for addresses without an account. */
+/** Requests a password reset link. The confirmation is the same for addresses without an account. */
 export function ForgotPassword() {
   useTitle("Forgot your password?");
   const reset = useMutation({

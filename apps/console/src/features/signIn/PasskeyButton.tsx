@@ -6,7 +6,7 @@ import { explainPasskeyError } from "../../shared/account/passkeySupport.ts";
 import { request } from "../../shared/api/request.ts";
 import { InlineError } from "../../shared/ui/states.tsx";
 
-/** Whether the passkey signs in on its own, or as the second factor after a password. */
+/** Whether the passkey signs in alone, or serves as the second factor after a password. */
 type PasskeyStep = "alone" | "second";
 
 const ROUTES = { alone: "POST /sign-in/passkey", second: "POST /sign-in/second-passkey" } as const;

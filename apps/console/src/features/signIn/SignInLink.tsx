@@ -1,4 +1,4 @@
-/** Leads to the sign-in form with a new document, so that nothing of an earlier session stays. */
+/** Links to the sign-in form as a new document, so that no data of an earlier session remains. */
 export function SignInLink() {
   return (
     <a href="/console/" className="underline underline-offset-4">

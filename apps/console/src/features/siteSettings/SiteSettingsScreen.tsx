@@ -10,7 +10,7 @@ import { ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { Skeleton } from "../../shared/ui/states.tsx";
 import { SiteForm } from "./SiteForm.tsx";
 
-/** Time zone, week, hosts and uncounted visits of the site, with their history. */
+/** Time zone, week, hosts and excluded visits of the site, with their history. */
 export function SiteSettingsScreen({ title, account: { role } }: ScreenProps) {
   const site = useRoute("GET /site", {}, EDITOR_QUERY);
   return (
@@ -39,7 +39,7 @@ function Editor({ state, mayEdit }: { state: SiteResponse; mayEdit: boolean }) {
   );
 }
 
-/** Shows times in a saved time zone from now on, and drops what was read for the previous one and for other hosts. */
+/** Applies a saved time zone, and drops data cached for the previous time zone or hosts. */
 function useSiteTimeOf({ timeZone, weekStart, hosts }: SiteResponse["definition"]): void {
   const queries = useQueryClient();
   const hostNames = hosts.join();

@@ -13,7 +13,7 @@ export const ofPage = ({ host, path }: Page): Filter[] => [
   { operator: "is", dimension: "event:hostname", values: [host] },
 ];
 
-/** What the figures are computed from, besides the scope: reports of visitors who are not known customers. */
+/** Event filters of the figures besides the scope: no known customers. */
 const OF_FIGURES = { kind: "people", audience: "visitor" };
 const MEASURED: Filter = { operator: "is", dimension: "event:name", values: [WEB_VITALS_EVENT] };
 

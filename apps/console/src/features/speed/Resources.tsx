@@ -109,7 +109,10 @@ const TASK_COLUMNS: readonly Column<LongTasks>[] = [
   },
 ];
 
-/** What pages loaded and what kept them from responding. Only Datadog's client reports it, so without its data there is nothing. */
+/**
+ * Resources that pages loaded, and tasks that blocked them. Only Datadog's client reports these, so without its data nothing is
+ * rendered.
+ */
 export function Resources({ scope }: { scope: Scope }) {
   const by = readOrder(new URLSearchParams(useSearch()).get(ORDER_PARAM) ?? "");
   const loaded = useRoute(

@@ -42,7 +42,7 @@ const columnsOf = (hasHosts: boolean): Column<SpeedTiming>[] => [
   },
 ];
 
-/** Moments that pages name, such as when the prices work. */
+/** Named timings, such as when prices become usable. */
 export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
   return (
     <section>

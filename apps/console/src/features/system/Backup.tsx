@@ -2,7 +2,7 @@ import { formatBytes } from "@marquee/contract";
 import type { BackupState } from "@marquee/contract/schema";
 import { formatLength, formatPrecise } from "../../shared/format/format.ts";
 
-/** The age of the latest backup that the server made. */
+/** The age of the latest backup. */
 export function Backup({ backup, now }: { backup: BackupState | null; now: number }) {
   return (
     <section aria-labelledby="backup">

@@ -4,7 +4,7 @@ import { formatLength } from "../../shared/format/format.ts";
 
 const STORES: Record<WrongClock["store"], string> = { events: "event store", records: "record store" };
 
-/** Whether the clocks of instances and stores agree, and which do not. */
+/** Whether the clocks of instances and stores agree, and which ones are off. */
 export function Clocks({ instances }: { instances: readonly InstanceState[] }) {
   const wrong = instances.flatMap(({ host, report }) =>
     (report?.wrongClocks ?? []).map((clock) => ({ host, ...clock })),

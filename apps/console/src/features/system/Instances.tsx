@@ -13,7 +13,7 @@ import { formatAgo, formatLength, formatPrecise } from "../../shared/format/form
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 
-/** All instances: version, heartbeat, what waits on their disks, and what they use. */
+/** All instances: version, heartbeat, waiting items and resource use. */
 export function Instances({ data: { instances, now } }: { data: SystemResponse }) {
   const usual = mostFrequent(instances.map(versionOf));
   return (
@@ -39,10 +39,10 @@ export function Instances({ data: { instances, now } }: { data: SystemResponse }
 
 const versionOf = ({ version, report }: InstanceState) =>
   report ? `${version} (${cutText(report.build, BUILD_LENGTH)})` : version;
-/** As much of a hash as tells builds apart. */
+/** Characters of a hash that are enough to tell builds apart. */
 const BUILD_LENGTH = 7;
 
-/** @param usual the version that most instances run. */
+/** @param usual the version run by most instances. */
 function columnsOf(now: number, usual: string | undefined): Column<InstanceState>[] {
   return [
     {
@@ -157,7 +157,7 @@ function columnsOf(now: number, usual: string | undefined): Column<InstanceState
   ];
 }
 
-/** @returns what an instance is, in words: never by color alone. */
+/** @returns the state of an instance in words, so that it does not depend on color. */
 export function stateOf(
   instance: InstanceState,
   now: number,
@@ -171,7 +171,7 @@ export function stateOf(
     : { text: "Ready", tone: "leaf" };
 }
 
-/** Such as "1,200 for 3 minutes". */
+/** The number of waiting items with their age: "1,200 for 3 minutes". */
 export function waitingText(instance: InstanceState): string {
   const age = waitingAge(instance);
   return `${formatCount(waitingIn(instance))}${age ? ` for ${age}` : ""}`;
@@ -189,7 +189,7 @@ function mostFrequent(values: readonly string[]): string | undefined {
   return values.toSorted((one, other) => countOf(other) - countOf(one))[0];
 }
 
-/** What waits for less is on its way. */
+/** Shorter waits are normal. */
 const LONG = 10_000;
 
 function memoryOf({ report }: InstanceState): number | null {

@@ -40,7 +40,7 @@ export function failedFirst(jobs: readonly JobState[]): JobState[] {
   );
 }
 
-/** An instance of a newer version may have jobs that this one does not know. */
+/** An instance of a newer version may have jobs that are unknown here. */
 const titleOf = ({ name }: JobState) => JOBS[name] ?? name;
 
 const TITLES = { ok: "OK", failed: "Failed" };

@@ -9,14 +9,14 @@ import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { daysUntilFull, growthPerDay } from "./growth.ts";
 
-/** What takes space: a store, or the data folder of an instance. */
+/** Something that takes up space: a store, or the data folder of an instance. */
 interface Sized {
   key: string;
   name: string;
   bytes: number | null;
   /** In bytes; null if it is not known yet. */
   growth: number | null;
-  /** What is inside, or how much room is left. */
+  /** Its contents, or how much space is left. */
   note: string;
 }
 
@@ -115,7 +115,7 @@ export function sizedOf({ sizes, history, instances }: SystemResponse): Sized[] 
   ];
 }
 
-/** How much room is left on the disk of a data folder, and for how long if it is filled steadily. */
+/** The space left on the disk of a data folder, and when it will run out at the current rate. */
 function roomOf(host: string, { history, instances }: Pick<SystemResponse, "history" | "instances">): string {
   const disk = instances.find((instance) => instance.host === host)?.report?.disk;
   if (!disk) return "";
@@ -178,7 +178,7 @@ const TABLE_COLUMNS: readonly Column<TableSize>[] = [
 
 const SPANS = [30, 90] as const;
 const HEADROOM = 1.08;
-/** Days are those of UTC; noon is on the same day in almost every time zone. */
+/** Days are in UTC; noon falls on the same day in almost every time zone. */
 const NOON = 12 * 3_600_000;
 
 /** The sizes of both stores by day. */
@@ -214,7 +214,7 @@ function History({ history }: { history: readonly SizeHistory[] }) {
   );
 }
 
-/** @param span number of days. */
+/** @param span in days. */
 export function seriesOf(history: readonly SizeHistory[], span: number): { starts: number[]; lines: Line[] } {
   const stores = history.filter(({ of }) => of === "events" || of === "records");
   const days = [...new Set(stores.flatMap((store) => store.days.map(({ day }) => day)))].sort().slice(-span);

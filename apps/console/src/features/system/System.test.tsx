@@ -30,7 +30,7 @@ const SYSTEM: SystemResponse = {
   sizes: { events: [], records: null },
 };
 
-/** What is drawn as text. */
+/** The rendered text. */
 function draw(element: ReactElement): string {
   return renderToStaticMarkup(element)
     .replace(/<[^>]*>/g, " ")
@@ -47,12 +47,12 @@ function drawScreen(role: Role): string {
   );
 }
 
-test("it is for owners, and has a skeleton while it loads", () => {
+test("is for owners, and shows a skeleton while it loads", () => {
   expect(drawScreen("editor")).toContain("For owners only");
   expect(drawScreen("owner")).toContain("Loading the state of the system");
 });
 
-test("the state is a sentence, with what to do about each thing that is wrong", () => {
+test("states the status in a sentence, with what to do about each problem", () => {
   expect(draw(<Status data={SYSTEM} />)).toContain("The server is fine.");
   const silent = draw(<Status data={{ ...SYSTEM, instances: [HEARD, SILENT] }} />);
   expect(silent).toContain("web-2 has not been heard from for 2 minutes. Start it again on its data folder");
@@ -62,7 +62,7 @@ test("the state is a sentence, with what to do about each thing that is wrong", 
   expect(both).toContain("The instances run different versions.");
 });
 
-test("an instance says in words how it is, and since when its oldest row waits", () => {
+test("describes an instance in words, with the age of its oldest waiting row", () => {
   expect(stateOf(HEARD, NOW)).toEqual({ text: "Ready", tone: "leaf" });
   expect(stateOf(SILENT, NOW)).toEqual({ text: "Not heard from for 2 minutes", tone: "clay" });
   const checks = {
@@ -75,7 +75,7 @@ test("an instance says in words how it is, and since when its oldest row waits",
   expect([HEARD, SILENT].map(waitingText)).toEqual(["0", "1,200 for 5 minutes"]);
 });
 
-test("stores have their size and growth, and disks a forecast if they fill steadily", () => {
+test("shows the size and growth of stores, and a forecast for disks that fill steadily", () => {
   const days = Array.from({ length: 30 }, (_, index) => ({
     day: new Date(NOW - (29 - index) * ONE_DAY).toISOString().slice(0, 10),
     bytes: 10e9 + index * 1e9,
@@ -96,13 +96,13 @@ test("stores have their size and growth, and disks a forecast if they fill stead
   ]);
 });
 
-test("the latest backup has an age and a size, and without one it says how to make one", () => {
+test("shows the age and size of the latest backup, or how to make one", () => {
   const backup = { madeAt: NOW - 2 * ONE_DAY, bytes: 5e9 };
   expect(draw(<Backup backup={backup} now={NOW} />)).toContain("The latest was made 2 days ago and is 5 GB.");
   expect(draw(<Backup backup={null} now={NOW} />)).toContain("No backup is recorded. npm run backup writes");
 });
 
-test("clocks are said to agree, or by how much they do not", () => {
+test("says whether clocks agree, or by how much they differ", () => {
   expect(draw(<Clocks instances={[HEARD]} />)).toContain("agree with 1 instance to within ten seconds.");
   const wrongClocks = [{ store: "events" as const, offset: -3 * ONE_MINUTE }];
   const wrong = instanceState(NOW, { host: "web-2", report: { wrongClocks } });
@@ -111,7 +111,7 @@ test("clocks are said to agree, or by how much they do not", () => {
   );
 });
 
-test("failed jobs come first", () => {
+test("lists failed jobs first", () => {
   const job = (name: JobState["name"], result: JobState["result"]): JobState => ({
     name,
     result,
@@ -125,7 +125,7 @@ test("failed jobs come first", () => {
   expect(failedFirst(jobs).map(({ name }) => name)).toEqual(["hits", "sessions", "alerts", "forms"]);
 });
 
-test("the chart has both stores by day, with gaps where nothing was measured", () => {
+test("charts both stores by day, with gaps for missing days", () => {
   const dayOf = (day: number) => `2026-05-${String(day).padStart(2, "0")}`;
   const history = [
     { of: "events" as const, host: "", days: [1, 2, 4].map((day) => ({ day: dayOf(day), bytes: day * 10 })) },

@@ -10,10 +10,10 @@ import { Jobs } from "./Jobs.tsx";
 import { Status } from "./Status.tsx";
 import { Stores } from "./Stores.tsx";
 
-/** That of the instances' heartbeats. The browser pauses it while the tab is hidden. */
+/** Same interval as the instances' heartbeats. The browser pauses it while the tab is hidden. */
 const REFRESH_INTERVAL = 10_000;
 
-/** What the server runs on and how it is: instances, stores, jobs and backups. */
+/** The state of the system: instances, stores, jobs and backups. */
 export function System({ title, account: { role } }: ScreenProps) {
   const isAllowed = may(role, "seeSystem");
   const system = useRoute("GET /system", {}, { refetchInterval: REFRESH_INTERVAL, enabled: isAllowed });

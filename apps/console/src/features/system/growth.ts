@@ -3,11 +3,13 @@ import type { SizeHistory } from "@marquee/contract/schema";
 
 type Days = SizeHistory["days"];
 
-/** Fewer days say nothing about a rate. */
+/** Minimum number of days to compute a rate. */
 const FEWEST_DAYS = 7;
-/** Share of the changes that a straight line must explain, or the rate is no rate: a disk that was cleaned up, for example. */
+/**
+ * Share of the variance that a straight line must explain. Otherwise, for example after a cleanup, there is no steady rate.
+ */
 const LEAST_FIT = 0.7;
-/** Nobody plans further ahead. */
+/** Longest forecast. */
 const LONGEST = 365;
 
 /** Growth in bytes a day; null before a week has been measured. */
@@ -19,9 +21,9 @@ export function growthPerDay(days: Days): number | null {
 }
 
 /**
- * When a disk is full if it goes on like this, in days.
- * @param used what was used of it. @param free bytes that are free now.
- * @returns null if it does not grow, not steadily, or for longer than a year.
+ * Days until a disk is full at the current rate.
+ * @param used used bytes by day. @param free bytes that are free now.
+ * @returns null if it does not grow steadily, or will last longer than a year.
  */
 export function daysUntilFull(used: Days, free: number): number | null {
   if (used.length < FEWEST_DAYS) return null;

@@ -24,14 +24,14 @@ const headline = (different: Partial<SystemResponse>) =>
   headlineOf(system(different), problemsOf(system(different)));
 const threeHosts = ["web-1", "web-2", "web-3"];
 
-test("a system without problems is fine, in a sentence", () => {
+test("says in a sentence that a system without problems is fine", () => {
   expect(headline({})).toBe("The server is fine.");
   expect(headline({ instances: threeHosts.map((host) => instanceState(NOW, { host })) })).toBe(
     "All 3 instances are fine.",
   );
 });
 
-test("a silent instance is named, with what waits on its disk", () => {
+test("names a silent instance, with what is waiting on its disk", () => {
   const heartbeatAt = NOW - 2 * ONE_MINUTE;
   const silent = instanceState(NOW, { host: "web-2", heartbeatAt, spools: { events: { depth: 1200 } } });
   const [problem] = problemsOf(system({ instances: [instanceState(NOW), silent] }));
@@ -41,7 +41,7 @@ test("a silent instance is named, with what waits on its disk", () => {
   expect(titlesOf({ instances: [instanceState(NOW), lately] })).toEqual([]);
 });
 
-test("a check that fails is said once, with the instances where it does", () => {
+test("mentions a failing check once, with the instances where it fails", () => {
   const checks = { ...FINE.checks, events: "unavailable", drain: "waiting" };
   const failing = (host: string) => instanceState(NOW, { host, report: { checks } });
   expect(titlesOf({ instances: [failing("web-1")] }), "That events wait follows from it.").toEqual([
@@ -53,7 +53,7 @@ test("a check that fails is said once, with the instances where it does", () => 
   expect(two).toBe("a and b can't reach the event store.");
 });
 
-test("what can wait comes after what can't, and several things are counted", () => {
+test("lists urgent problems first, and counts several", () => {
   const failed: JobState = {
     name: "sessions",
     host: "web-1",
@@ -81,7 +81,7 @@ test("what can wait comes after what can't, and several things are counted", () 
   expect(headline(broken)).toBe("5 things need a look.");
 });
 
-test("a disk that is full within a month at this rate is mentioned", () => {
+test("mentions a disk that will be full within a month", () => {
   const daysWith = (perDay: number) => [
     {
       of: "disk" as const,

@@ -11,19 +11,19 @@ import {
 import { formatLength } from "../../shared/format/format.ts";
 import { daysUntilFull } from "./growth.ts";
 
-/** Something that is wrong with the system. */
+/** A problem of the system. */
 export interface Problem {
   /** A sentence. */
   title: string;
-  /** What to do, and what it means meanwhile. */
+  /** What to do, and the effect until then. */
   advice: string;
-  /** Sun for what can wait until tomorrow. */
+  /** `sun` for what can wait until tomorrow. */
   tone: "clay" | "sun";
 }
 
-/** A disk that is full sooner is worth a warning. */
+/** Warn about a disk that will be full sooner. */
 const SOON_DAYS = 30;
-/** A backup that is older is worth one, too. */
+/** Warn about a backup that is older. */
 const OLD_BACKUP = 7 * ONE_DAY;
 
 const CHECKS: Record<ReadinessCheck, { title: string; advice: string }> = {
@@ -52,7 +52,7 @@ const CHECKS: Record<ReadinessCheck, { title: string; advice: string }> = {
   },
 };
 
-/** What is wrong, the worst first. */
+/** Problems, the most urgent first. */
 export function problemsOf(system: SystemResponse): Problem[] {
   const { instances, now } = system;
   const heard = instances.filter((instance) => !isSilent(instance, now));
@@ -101,7 +101,7 @@ function checkProblems(heard: readonly InstanceState[]): Problem[] {
   }));
 }
 
-/** Without checks that fail because another one does. */
+/** Drops checks that fail only because another one does. */
 function causesOf(degraded: readonly ReadinessCheck[]): ReadinessCheck[] {
   return degraded.filter(
     (check) =>

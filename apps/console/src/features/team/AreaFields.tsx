@@ -8,7 +8,7 @@ interface AreaFieldsProps {
   onChange: (areas: readonly Area[] | null) => void;
 }
 
-/** The areas that a person sees. At least one stays chosen; all of them mean no limit. */
+/** The areas that a person sees. At least one stays selected; selecting all means no limit. */
 export function AreaFields({ areas, onChange }: AreaFieldsProps) {
   const chosen = areas ?? AREAS;
   const toggle = (area: Area) => {

@@ -26,7 +26,7 @@ interface TeamTableProps {
   account: Account;
 }
 
-/** All accounts. A promotion applies at once; a demotion or removal asks for confirmation. */
+/** All accounts. A promotion applies immediately; a demotion or removal asks for confirmation. */
 export function TeamTable({ people, account }: TeamTableProps) {
   const queries = useQueryClient();
   const [roleChange, setRoleChange] = useState<RoleChange | null>(null);

@@ -19,7 +19,7 @@ interface BannerFormProps {
 
 const LOOKS = ["showOnMobile", "isDarkMode", "isHighContrast", "fullyClickableUrl"];
 
-/** All fields of the banner, which are saved in the draft while they are typed. */
+/** All fields of the banner, saved in the draft as they are typed. */
 export function BannerForm({ settings, texts, mayEdit, languages }: BannerFormProps) {
   const rest = { edited: settings, mayEdit };
   return (

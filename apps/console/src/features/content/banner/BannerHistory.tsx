@@ -9,7 +9,7 @@ import { revisionSentence } from "../contentTexts.ts";
 const ITEMS = [BANNER_ITEM, ...LOCALES.map((locale) => itemKey({ kind: "copy", locale, id: BANNER_COPY }))];
 const SHOWN = 5;
 
-/** The last publications that changed the banner or what it says. */
+/** The latest publications that changed the banner's settings or texts. */
 export function BannerHistory() {
   const lists = useQueries({
     queries: ITEMS.map((item) => routeQuery("GET /content/revisions", { query: { item } })),

@@ -38,7 +38,7 @@ import { Preview } from "./Preview.tsx";
 const NAMES = ["draft", "field"] as const;
 const copyOf = (locale: Locale) => itemKey({ kind: "copy", locale, id: BANNER_COPY });
 
-/** Editor of the announcement banner, in a draft: its looks, its texts, where and when it is shown. */
+/** Editor of the announcement banner, in a draft: its appearance, texts, pages and schedule. */
 export function BannerScreen({ title, account }: ScreenProps) {
   return <Editor title={title} account={account} locale={DEFAULT_LOCALE} />;
 }
@@ -126,7 +126,7 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
   );
 }
 
-/** The values of an item in the draft. The server has validated them, or says beside the field what is wrong. */
+/** The values of an item in the draft. The server has validated them, or shows the problem at the field. */
 function valuesOf<Value extends object>(edited: ContentDraft, otherwise: Value): Value {
   const fields = edited.query.data?.fields.map((field) => [field.pointer.slice(1), edited.read(field)]) ?? [];
   return { ...otherwise, ...Object.fromEntries(fields) };

@@ -3,7 +3,7 @@ import type { Banner } from "@marquee/contract/schema";
 import { Badge, type Tone } from "@marquee/ui";
 import { formatPrecise } from "../../../shared/format/format.ts";
 
-/** What visitors see now, whatever a draft says. */
+/** What visitors see now, regardless of drafts. */
 export function BannerState({ banner }: { banner: Banner }) {
   const { tone, name, text } = describe(banner, Date.now());
   return (

@@ -29,7 +29,7 @@ import { XliffImport } from "./XliffImport.tsx";
 
 const NAMES = ["language", "draft"] as const;
 
-/** How far the site is translated: by language, and by page of one of them. */
+/** Translation progress by language, and by page within a language. */
 export function Languages({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
   const draft = draftOf(filters.draft);

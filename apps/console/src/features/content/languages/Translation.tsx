@@ -28,7 +28,7 @@ import { type Filter, TranslationRows } from "./TranslationRows.tsx";
 
 const NAMES = ["draft", "show", "text"] as const;
 
-/** The texts of an item, English beside a translation, which is edited in a draft. */
+/** The texts of an item, with English beside the translation, which is edited in a draft. */
 export function Translation({ account, params: { key } }: ScreenProps<"key">) {
   const [filters, setFilters] = useFilters(NAMES);
   const draft = draftOf(filters.draft);
@@ -219,11 +219,11 @@ function ImageText({ image, locale, draft, open, account, filter, mayEdit }: Ima
 }
 
 interface TranslationPublishing extends Pick<EditProps, "draft" | "open" | "account"> {
-  /** Saves what is typed before it is published. */
+  /** Saves typed texts before publishing. */
   flush?: () => Promise<void>;
 }
 
-/** Above what is loaded for a draft: the notice stays while the published texts take its place. */
+/** Used above what a draft loads, so that the notice stays while the published texts replace the draft. */
 function useTranslationPublishing({ draft, open, account, flush }: TranslationPublishing): DraftPublishing {
   return usePublishing({
     draft,
@@ -266,7 +266,7 @@ function Header({ title, locale, draft, open, account, publishing, saving, child
   );
 }
 
-/** Offers to begin with a page that the language does not have, as a copy of the English one. */
+/** Offers to add a page that the language lacks, as a copy of the English one. */
 function NewTranslation({
   item,
   draft,

@@ -18,7 +18,7 @@ interface TranslationRow {
   field: ContentField;
   source: string;
   state: TranslationState;
-  /** The English text that an outdated translation was made from, if it is known. */
+  /** The English text that an outdated translation was made from, if known. */
   previous: string | undefined;
 }
 
@@ -35,7 +35,7 @@ interface TranslationRowsProps {
 /** One row for each text, by section: English on the left, the translation on the right. */
 export function TranslationRows({ rows, filter, ...props }: TranslationRowsProps) {
   const { edited } = props;
-  // A row stays when its state changes, so that nobody loses the text that they are writing.
+  // A row stays listed when its state changes, so that nobody loses the text that they are editing.
   const listedPointers = useRef(new Set<string>());
   for (const { field, state } of rows)
     if (filter.show === "all" || state === filter.show) listedPointers.current.add(field.pointer);
@@ -133,7 +133,7 @@ function goOn(event: KeyboardEvent<HTMLElement>, edited: ContentDraft): void {
 
 type StepsProps = Pick<RowProps, "item" | "edited"> & Omit<TranslationRow, "previous">;
 
-/** What can be done with a translation without typing. */
+/** Actions on a translation that need no typing. */
 function Steps({ field, source, state, item, edited }: StepsProps) {
   const mark = useMutation({
     mutationFn: async (isRight: boolean) => {

@@ -209,7 +209,7 @@ interface EntriesProps {
   children: ReactNode;
 }
 
-/** A list of a report, which has no more than the first entries. */
+/** A list in a report, which contains only the first entries. */
 function Entries({ title, count, about, children }: EntriesProps) {
   const id = useId();
   if (count === 0) return null;

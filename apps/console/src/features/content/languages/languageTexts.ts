@@ -3,7 +3,7 @@ import { IMAGES_KEY, type TranslationCounts, type TranslationState } from "@marq
 import type { Tone } from "@marquee/ui";
 import { writeHref } from "../../../shared/address/writeHref.ts";
 
-/** What the editor of a translation shows. */
+/** Filters of the translation editor. */
 export const SHOWN_TEXTS = ["all", "missing", "outdated", "same"] as const;
 export type ShownTexts = (typeof SHOWN_TEXTS)[number];
 
@@ -21,7 +21,9 @@ export const STATE_TONES: Readonly<Record<TranslationState, Tone>> = {
   same: "neutral",
 };
 
-/** Percentage of texts whose translation is up to date. Texts that are the same as in English may be names, and do not count. */
+/**
+ * Percentage of texts whose translation is up to date. Texts that are the same as in English may be names, so they do not count.
+ */
 export function shareTranslated({ texts, translated, same }: TranslationCounts): number {
   const counted = texts - same;
   // 100 % only if nothing is left.

@@ -28,7 +28,7 @@ import { DefaultDialog, RuleDialog } from "./RuleDialog.tsx";
 
 const NAMES = ["draft"] as const;
 
-/** Which booking page a lead is sent to, by form: rules in order, then a default. */
+/** Decides which booking page a lead is sent to, by form: rules in order, then a default. */
 export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   const [{ draft: draftParam }, setFilters] = useFilters(NAMES);
   const draft = draftOf(draftParam);
@@ -84,7 +84,7 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   );
 }
 
-/** The routes of the draft. Only values that the dialogs have checked are typed. */
+/** The routes of the draft. Only values that the dialogs have validated are saved. */
 function routesOf(edited: ContentDraft): MeetingRoutes {
   const routers = MEETING_FORMS.map((form) => {
     const [rules, fallback] = [fieldIn(edited, form, "rules"), fieldIn(edited, form, "default")];
@@ -119,12 +119,12 @@ interface RouterProps {
 /** The rules of a form. */
 function Router({ form, edited, mayEdit }: RouterProps) {
   const [rulesField, defaultField] = [fieldIn(edited, form, "rules"), fieldIn(edited, form, "default")];
-  /** Position of the rule that is edited, the number of rules for a new one, or the default. */
+  /** Index of the edited rule, the number of rules for a new one, or the default. */
   const [opened, setOpened] = useState<number | "default" | null>(null);
   const [said, setSaid] = useState("");
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ label: string } | null>(null);
-  // A new place moves the button, which loses the focus.
+  // A new position moves the button, which loses the focus.
   useEffect(() => {
     if (moved) list.current?.querySelector<HTMLElement>(`[aria-label="${CSS.escape(moved.label)}"]`)?.focus();
   }, [moved]);

@@ -14,7 +14,7 @@ import { useState } from "react";
 import { LANGUAGE_CHOICES } from "../contentTexts.ts";
 import { FORM_NAMES, linkText } from "./meetingTexts.ts";
 
-/** Which route a lead would get, by the routes of the draft. */
+/** Tests which route of the draft a lead would get. */
 export function RouteTester({ routes }: { routes: MeetingRoutes }) {
   const [form, setForm] = useState<MeetingForm>("sales");
   const [size, setSize] = useState<CompanySize>("1001+");

@@ -25,7 +25,7 @@ interface ValueDialogProps extends Pick<DialogProps<unknown>, "title" | "onDismi
   children: ReactNode;
 }
 
-/** A dialog that saves a value in the draft once nothing is wrong with it. */
+/** A dialog that saves a value in the draft once it is valid. */
 function ValueDialog({ title, problems, onSave, onDismiss, children }: ValueDialogProps) {
   return (
     <ConfirmDialog

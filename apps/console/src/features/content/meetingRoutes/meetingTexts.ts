@@ -10,7 +10,7 @@ import { languageName } from "../../../shared/format/languageName.ts";
 /** Names of the forms, as sections of the screen. */
 export const FORM_NAMES: Record<MeetingForm, string> = { sales: "Contact sales", demo: "Demo" };
 
-/** Whom a rule is for: "201-1000 or 1001+ people, German". */
+/** Who a rule applies to: "201-1000 or 1001+ people, German". */
 export function conditionText({
   companySizes,
   locales,
@@ -24,7 +24,7 @@ export function conditionText({
   return parts.length > 0 ? parts.join(", ") : "Everyone";
 }
 
-/** Where a link leads: its URL, or that someone replies. */
+/** The target of a link: its URL, or that someone will reply. */
 export function linkText({ url }: MeetingLink): string {
   return url === "" ? "No booking page: someone replies" : url;
 }

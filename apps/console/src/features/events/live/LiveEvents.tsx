@@ -16,13 +16,16 @@ import { EventTable } from "../EventTable.tsx";
 import { useNow } from "../useNow.ts";
 import { LIVE_FILTERS, type LiveFilters, matchesFilters } from "./liveFilters.ts";
 
-/** A recording is stored up to half a minute after its events, so replays are looked up again after this many milliseconds. */
+/** A recording is stored up to 30 seconds after its events, so replays are looked up again after this many milliseconds. */
 const REPLAYS_AFTER = 20_000;
-/** The stream has all events. Those of visits that match filters are asked for, as often as this many milliseconds. */
+/**
+ * The stream has all events. Which of them belong to visits that match the filters is queried at this interval, in
+ * milliseconds.
+ */
 const MATCHES_AFTER = 3000;
 const NOTHING_STREAMED = { arrived: [], waiting: [] };
 
-/** Events as they arrive, newest first. New ones wait while the person reads the list or pauses it. The filters are in the URL. */
+/** Events as they arrive, newest first. New events wait while the person reads or pauses the list. The filters are in the URL. */
 export function LiveEvents() {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
@@ -88,7 +91,7 @@ export function LiveEvents() {
 function Reading({ onChange, children }: { onChange: (isReading: boolean) => void; children: ReactNode }) {
   useEffect(() => () => onChange(false), [onChange]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to operate; it only keeps rows in place.
+    // biome-ignore lint/a11y/noStaticElementInteractions: not interactive; it only keeps rows in place.
     <div
       className="mt-5"
       onPointerEnter={({ pointerType }) => pointerType === "mouse" && onChange(true)}
@@ -103,7 +106,7 @@ function Reading({ onChange, children }: { onChange: (isReading: boolean) => voi
   );
 }
 
-/** Arrived events before the others, with the replays that have been recorded since they arrived. */
+/** New events before the others, with the replays that have been recorded since they arrived. */
 function withLatest(arrived: readonly EventSummary[], stored: readonly EventSummary[]): EventSummary[] {
   const later = new Map(stored.map((event) => [event.messageId, event]));
   const merged = arrived.map((event) => later.get(event.messageId) ?? event);

@@ -81,7 +81,7 @@ function Body({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdit
         <ChangeList
           query={{ entity: "experiment", key }}
           mayRevert={mayEdit}
-          // Reverting the creation has deleted the experiment.
+          // Reverting the creation deletes the experiment.
           onReverted={({ before }) => before === null && navigate("/experiments")}
           empty={<p className="mt-2 border-hairline border-t py-2 text-ink-muted">No changes yet.</p>}
         />

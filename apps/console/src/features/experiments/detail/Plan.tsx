@@ -12,7 +12,7 @@ interface PlanProps {
   experiment: ExperimentResponse;
   /** Whether it spans the full width. */
   isWide: boolean;
-  /** Whether the results beside it are of an earlier phase, which may have had another plan. */
+  /** Whether the results beside it belong to an earlier phase, which may have had a different plan. */
   isBesideEarlier: boolean;
 }
 
@@ -68,7 +68,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Each variation with its weight, and a link to the screen Preview, which shows it in all languages and widths and shares it. */
+/** Each variation with its weight, and a link to the Preview screen. */
 function VariationPreviews({ experiment: { definition, path } }: { experiment: ExperimentResponse }) {
   const { key: experiment, variations } = definition;
   const previewOf = (variation: string) => ({

@@ -39,7 +39,7 @@ describe("changesOf", () => {
     ]);
   });
 
-  it("shows what a shipped variation has replaced, and nothing where the page is gone", () => {
+  it("shows what a shipped variation replaced, and nothing if the page is gone", () => {
     const options = {
       control: variation({}),
       variation: variation({ [EN]: { "/hero/title": "Long words" } }),

@@ -23,7 +23,7 @@ const OPEN = 6;
 
 interface VariationChangesProps {
   definition: ExperimentDefinition;
-  /** Number of the publication that shipped texts of the experiment; null if there is none. */
+  /** Revision that published texts of the shipped variation; null if there is none. */
   publication: number | null;
 }
 
@@ -78,9 +78,9 @@ function summaryOf(changes: readonly FieldChange[]): string {
 
 /** The published fields of the page. */
 export interface Content {
-  /** Nothing of an item that no longer exists; what was changed of it is still worth showing. */
+  /** Empty for an item that no longer exists; its changes are still listed. */
   fieldsOf(item: string): readonly ContentField[];
-  /** What shipping the experiment has replaced. */
+  /** What shipping the experiment replaced. */
   replaced: readonly RevisionField[];
 }
 
@@ -135,7 +135,7 @@ function textsOf(page: string, locale: Locale): string {
   return itemKey({ kind: "copy", locale, id: page });
 }
 
-/** The changed fields in the order of the editor, then those that are gone. */
+/** The changed fields in the order of the editor, then those that no longer exist. */
 function pointersOf(changed: Readonly<Record<string, Json>>, fields: readonly ContentField[]): string[] {
   const existingPointers = fields
     .map(({ pointer }) => pointer)
@@ -147,7 +147,7 @@ function nameOf(field: ContentField | undefined, pointer: string): string {
   return field ? `${field.section}: ${field.label}` : pointer;
 }
 
-/** The first value that differs: what is published or, if the variation was shipped, what that has replaced. */
+/** The original value: the one that shipping replaced, or the published one. */
 function original(values: readonly (Json | undefined)[], after: Json): Json | undefined {
   return values.find((value) => value !== undefined && JSON.stringify(value) !== JSON.stringify(after));
 }

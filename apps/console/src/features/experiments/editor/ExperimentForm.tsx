@@ -41,7 +41,7 @@ export function ExperimentForm({ edited, isNew, children }: ExperimentFormProps)
     <form
       ref={form}
       onSubmit={submit}
-      // Runs after each field has reported whether its text is valid.
+      // This runs after each field has reported whether its text is valid.
       onChange={({ currentTarget }) =>
         requestAnimationFrame(() => setInvalid(!isNew && !currentTarget.checkValidity()))
       }

@@ -28,7 +28,7 @@ export function VariationValue(props: VariationValueProps) {
     return page === "" ? (
       <p className="mt-3 text-ink-muted">Choose a page above to edit its text.</p>
     ) : (
-      // The key forgets what was typed for another page.
+      // The key discards what was typed for another page.
       <ContentEditor key={page} page={page} {...props} />
     );
   }

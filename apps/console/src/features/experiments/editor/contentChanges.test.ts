@@ -6,7 +6,7 @@ const EN = "copy:en:home";
 const DE = "copy:de:home";
 const title = (value: Json, item = EN) => ({ item, pointer: "/hero/title", value, published: "Written" });
 
-it("keeps only what differs from what is published", () => {
+it("keeps only differences from the published values", () => {
   let value: Json = {};
   value = withField(value, title("Other"));
   value = withField(value, title("Anders", DE));

@@ -1,22 +1,22 @@
 import { type ContentChanges, type Json, parseItemKey } from "@marquee/contract";
 
-/** A field of the page with the value that a variation gives it. */
+/** A field of the page, with its value in a variation. */
 export interface FieldChange {
   item: string;
   pointer: string;
   value: Json;
-  /** What is published. */
+  /** The published value. */
   published: Json;
 }
 
-/** Reads a variation's value as changes of content. */
+/** Reads a variation's value as changes to content. */
 export function readChanges(value: Json): ContentChanges {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as ContentChanges)
     : {};
 }
 
-/** Changes one field. An empty text, or a value that is published, is no change. */
+/** Changes one field. An empty text or the published value removes the change. */
 export function withField(value: Json, { item, pointer, value: next, published }: FieldChange): Json {
   const { [item]: fields = {}, ...items } = readChanges(value);
   const { [pointer]: _old, ...otherFields } = fields;

@@ -8,7 +8,7 @@ import { compareSection, selectorOf } from "./sectionRows.ts";
 
 interface SectionTableProps {
   data: SectionsResponse;
-  /** Selectors of sections that the drawn page does not have. */
+  /** Selectors of sections that are missing from the drawn page. */
   missing: ReadonlySet<string>;
   onPoint: (selector: string | null) => void;
 }
@@ -17,7 +17,7 @@ interface Row extends SectionFigures {
   number: number;
 }
 
-/** Sections in the order of the page, numbered as on it. */
+/** Sections in the order of the page, numbered like the drawing. */
 export function SectionTable({ data, missing, onPoint }: SectionTableProps) {
   const columns = useMemo(() => columnsFor(data, missing, onPoint), [data, missing, onPoint]);
   const rows = data.sections.map((section, index): Row => ({ ...section, number: index + 1 }));
@@ -108,7 +108,7 @@ function Reached({ row, data }: { row: Row; data: SectionsResponse }) {
 
 interface SectionNameProps {
   row: Row;
-  /** Whether the drawn page does not have it. */
+  /** Whether it is missing from the drawn page. */
   isMissing: boolean;
   onPoint: SectionTableProps["onPoint"];
 }

@@ -16,7 +16,7 @@ import { createSharedScroll } from "../stage/useStageScroll.ts";
 import { SectionTable } from "./SectionTable.tsx";
 import { selectorOf } from "./sectionRows.ts";
 
-/** Width of a window to draw a page at, in CSS pixels. */
+/** Default window width to draw a page at, in CSS pixels. */
 const USUAL_WIDTH = 1440;
 
 interface SectionsProps {
@@ -27,7 +27,10 @@ interface SectionsProps {
   onChange: ChangeFilters;
 }
 
-/** Sections of a page: how many saw each, and how much more often those reached a goal, next to the page. */
+/**
+ * Sections of a page: how many visitors saw each, and how much more often they reached a goal, next to the
+ * page.
+ */
 export function Sections({ answer, scope, filters, onChange }: SectionsProps) {
   const { page, goal } = filters;
   const goals = useRoute("GET /goals");
@@ -74,7 +77,7 @@ function SectionsOnPage({ answer, data }: { answer: HeatmapResponse; data: Secti
   const [measured, setMeasured] = useState<Measured | null>(null);
   const shared = useMemo(createSharedScroll, []);
   const { drawnVersion, scroll } = answer;
-  // Sections are also known of pages without clicks, whose windows are not.
+  // Pages without clicks have sections, but no known window width.
   const viewportWidth = answer.viewportWidth || USUAL_WIDTH;
   const { sections } = data;
   const drawn = useMemo(

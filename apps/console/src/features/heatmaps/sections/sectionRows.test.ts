@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { compareSection, selectorOf } from "./sectionRows.ts";
 
-it("compares those who saw a section with those who did not", () => {
+it("compares visitors who saw a section with those who did not", () => {
   const page = { visitors: 300, reached: 30 };
   expect(compareSection({ visitors: 100, reached: 20 }, page)).toEqual({ saw: 0.2, missed: 0.05, factor: 4 });
   expect(compareSection({ visitors: 200, reached: 30 }, page)).toEqual({
@@ -11,7 +11,7 @@ it("compares those who saw a section with those who did not", () => {
   });
 });
 
-it("says nothing about few visitors", () => {
+it("makes no comparison with few visitors", () => {
   const page = { visitors: 100, reached: 50 };
   expect(compareSection({ visitors: 29, reached: 20 }, page)).toMatchObject({ saw: null, factor: null });
   expect(compareSection({ visitors: 90, reached: 20 }, page)).toMatchObject({ missed: null, factor: null });

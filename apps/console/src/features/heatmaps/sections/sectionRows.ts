@@ -1,6 +1,6 @@
 import type { SectionFigures, SectionsResponse } from "@marquee/contract/schema";
 
-/** With fewer visitors on either side, a difference says nothing. */
+/** With fewer visitors on either side, a difference is meaningless. */
 const FEWEST = 30;
 
 /** Selector of a section in the archived page. */
@@ -8,7 +8,10 @@ export function selectorOf({ sectionId, section }: Pick<SectionFigures, "section
   return `[data-section-id="${(sectionId || section).replace(/["\\]/g, "\\$&")}"]`;
 }
 
-/** How often those who saw a section reached the goal, and the others; null for too few visitors. */
+/**
+ * How often visitors who saw a section reached the goal, and how often the others did; null for too few
+ * visitors.
+ */
 export interface Comparison {
   saw: number | null;
   missed: number | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { placeCells, resolveSelectors } from "./resolveSelectors.ts";
 
-/** A fake element with the only method that is used. */
+/** A fake element with the only method used. */
 const at = (left: number, top: number, width: number, height: number) =>
   ({ getBoundingClientRect: () => ({ left, top, width, height }) }) as Element;
 
@@ -26,7 +26,7 @@ it("leaves out clicks on missing elements", () => {
   expect(placeCells({ cells, elements, scale: 1, weight: 1 })).toEqual([]);
 });
 
-describe("selectors of strangers", () => {
+describe("selectors from untrusted senders", () => {
   const element = { ...at(0, 0, 10, 10), checkVisibility: () => true } as Element;
   const queried: string[] = [];
   const page = {
@@ -61,7 +61,7 @@ describe("selectors of strangers", () => {
   });
 
   it.each(["__proto__", "constructor", "toString"])(
-    "keeps %s apart from the object's members",
+    "does not confuse %s with the object's members",
     (selector) => {
       expect(resolve(selector).elements.get(selector)).toBe(element);
     },

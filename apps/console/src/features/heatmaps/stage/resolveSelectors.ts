@@ -4,7 +4,7 @@ import type { HeatPoint } from "../heat/heatField.ts";
 /** The elements of the page that clicks belong to. */
 export interface ResolvedSelectors {
   elements: ReadonlyMap<string, Element>;
-  /** The reverse, to find the element under the pointer. */
+  /** The reverse map, to find the element under the pointer. */
   selectors: ReadonlyMap<Element, string>;
   /** Selectors whose element is missing or invisible in this version of the page, such as menus and dialogs. */
   missing: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export function resolveSelectors(page: Document, requested: Iterable<string>): R
 /** Selectors as recorders write them: escapes, quoted attribute values, and no pseudo-class except a position. */
 const RECORDED_SELECTOR = /^(?:\\.|"(?:\\.|[^"\\])*"|:nth-(?:child|of-type)\(\d+\)|[^:\\"])+$/su;
 
-/** Anyone can send a selector. An invalid one would make `querySelector` throw, and `:has()` can take seconds: they match nothing. */
+/** Anyone can send a selector. An invalid one makes `querySelector` throw, and `:has()` can take seconds, so both match nothing. */
 function find(page: Document, selector: string): Element | null {
   if (!RECORDED_SELECTOR.test(selector)) return null;
   try {

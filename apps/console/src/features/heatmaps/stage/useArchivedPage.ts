@@ -2,7 +2,7 @@ import { archivedPagePath } from "@marquee/contract";
 import { type RefObject, useEffect, useState } from "react";
 import { resolveMediaQueries } from "../../../shared/ui/resolveMediaQueries.ts";
 
-/** Renders the whole page at once and without motion. The parent scrolls it. */
+/** Renders the whole page immediately and without animation. The parent scrolls it. */
 const RULES = `
   *, ::before, ::after {
     content-visibility: visible !important;
@@ -66,7 +66,7 @@ function watchPage(page: Document, tell: PageListener): () => void {
   return () => sizes.disconnect();
 }
 
-/** Prepares an archived page for measuring. Its scripts don't run, so this does what they would. */
+/** Prepares an archived page for measuring. Its scripts don't run, so this replaces their effects. */
 function prepareDocument(page: Document): void {
   const realm = page.defaultView as (Window & typeof globalThis) | null;
   if (!realm) return;

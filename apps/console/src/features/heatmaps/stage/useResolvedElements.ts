@@ -6,7 +6,7 @@ import type { Drawn, Measured } from "./stage.types.ts";
 import type { ArchivedPage } from "./useArchivedPage.ts";
 
 const MAX_NAME_LENGTH = 48;
-/** A click on what is in one of these is a click on it. */
+/** A click on a descendant of one of these counts as a click on it. */
 const CONTROLS = "a,button,summary";
 
 /** Rendered text, which keeps separate words apart. SVG elements don't have `innerText`. */
@@ -51,7 +51,7 @@ function namesOf(elements: ReadonlyMap<string, Element>): Map<string, string> {
   return new Map(named.flatMap(([selector, name]) => (name === null ? [] : [[selector, name]])));
 }
 
-/** Maximum heat at any of the points, which the darkest color stands for. 0 without points. */
+/** Maximum heat at any of the points, which gets the darkest color. 0 without points. */
 export function hottest(points: readonly HeatPoint[], radius: number): number {
   const squares = new Map<string, HeatPoint[]>();
   const squareOf = ({ x, y }: HeatPoint) => [Math.floor(x / radius), Math.floor(y / radius)] as const;

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 
-/** Keeps pages that are compared at the same scroll position. */
+/** Keeps compared pages at the same scroll position. */
 export interface SharedScroll {
   /**
    * Reports a new scroll position to the others.

@@ -20,7 +20,7 @@ function draw(names: ReadonlyMap<string, string>): string {
   return /<span class="block truncate">(.*?)<\/span>/.exec(html)?.[1] ?? "";
 }
 
-it("names an element by its text on the page, else by its selector, which stands below", () => {
+it("names an element by its text on the page, otherwise by its selector, which is shown below", () => {
   expect(draw(new Map([[SELECTOR, "Link “Security”"]]))).toBe("Link “Security”");
   expect(draw(new Map())).toBe("Link to /security in the footer");
 });

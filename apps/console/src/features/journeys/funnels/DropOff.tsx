@@ -29,7 +29,7 @@ interface DropOffProps {
   onDismiss: () => void;
 }
 
-/** Who reached a step and not the next one: what they did instead, and their visits with replays. */
+/** Visitors who reached a step but not the next one: what they did instead, and their visits with replays. */
 export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOffProps) {
   const body = {
     ...journeyQuery(scope),
@@ -91,7 +91,7 @@ export function DropOff({ funnel, scope, names, step, part, onDismiss }: DropOff
   );
 }
 
-/** Which visits the table has, and that they can be watched. */
+/** Which visits the table lists, and that they have replays. */
 function listedText(units: number, visits: readonly DropOffVisit[]): string {
   const part = units > visits.length ? `${visits.length} of the latest. ` : "";
   const watched = visits.filter(({ replay }) => replay !== null).length;

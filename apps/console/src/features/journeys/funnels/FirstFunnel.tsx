@@ -17,14 +17,14 @@ export const SUGGESTED_NAME = "Home to sales";
 
 interface FirstFunnelProps {
   mayEdit: boolean;
-  /** The suggested funnel was saved before. */
+  /** Whether the suggested funnel is already saved. */
   isSaved: boolean;
   isBusy: boolean;
-  /** Creates the suggested funnel, or shows it to those who may not save. */
+  /** Creates the suggested funnel, or opens it for people who may not save. */
   onSuggested: () => void;
 }
 
-/** What the screen shows while it has no steps. */
+/** Shown while the funnel has no steps. */
 export function FirstFunnel({ mayEdit, isSaved, isBusy, onSuggested }: FirstFunnelProps) {
   return (
     <section aria-labelledby="first-funnel" className="max-w-prose">

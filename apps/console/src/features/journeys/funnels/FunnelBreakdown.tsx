@@ -19,7 +19,7 @@ interface FunnelBreakdownProps {
   dimension: FilterDimension | null;
   answer: FunnelResponse;
   onChoose: (name: string) => void;
-  /** Opens who left after a step, from 1, of a part. */
+  /** Opens the drop-off after a step, counted from 1, for one part. */
   onOpen: (step: number, part: string) => void;
 }
 

@@ -16,7 +16,7 @@ interface FunnelEditorProps {
   onChange: (funnel: FunnelDraft) => void;
 }
 
-/** The steps of a funnel and how it counts. Every change is in the URL at once. */
+/** The steps of a funnel and how it counts. Every change goes to the URL immediately. */
 export function FunnelEditor({ funnel, goals, names, onChange }: FunnelEditorProps) {
   const { steps } = funnel;
   const [edited, setEdited] = useState<number | null>(null);

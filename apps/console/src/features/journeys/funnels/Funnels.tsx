@@ -23,7 +23,7 @@ import { useFunnel } from "./useFunnel.ts";
 
 const PARAMS = ["by", "left", "part"] as const;
 
-/** How many visits get from one step to the next, and where they drop out. All of it is in the URL. */
+/** How many visits get from one step to the next, and where they drop out. All choices are in the URL. */
 export function Funnels({ title, account: { role } }: ScreenProps) {
   const { scope } = useScope();
   const { saved, stored, isMissing, funnel, isChanged, change, open } = useFunnel();

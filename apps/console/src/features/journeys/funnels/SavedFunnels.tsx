@@ -16,7 +16,7 @@ interface SavedFunnelsProps {
   saved: FunnelsResponse;
   stored: FunnelState | null;
   funnel: FunnelDraft;
-  /** The funnel is not saved as it is. */
+  /** Whether the funnel differs from the saved one. */
   isChanged: boolean;
   mayEdit: boolean;
   onOpen: (state: FunnelState | null) => void;

@@ -21,7 +21,7 @@ interface StepDialogProps {
   onDismiss: () => void;
 }
 
-/** What a visitor does in a step: a saved goal, or anything that could be one. */
+/** Defines a step: a saved goal, or any condition that a goal could have. */
 export function StepDialog({ step, goals, onApply, onDismiss }: StepDialogProps) {
   const choices = useRoute("GET /goals/choices");
   const initialCondition = step && "condition" in step ? step.condition : null;

@@ -29,7 +29,7 @@ const FUNNEL: Funnel = {
   window: 3600,
 };
 
-it("is the same after it was written to an address", () => {
+it("survives a round trip through the URL", () => {
   const params = new URLSearchParams("range=7d&s=goal,9&window=60");
   writeFunnel(params, FUNNEL);
   expect(params.get("range")).toBe("7d");

@@ -2,7 +2,7 @@ import { MAX_CLICK_TARGETS, PAGE_MATCHES, type SingleCondition } from "@marquee/
 import { type Funnel, type FunnelStep, MAX_FUNNEL_STEPS } from "@marquee/contract/schema";
 import { readTexts, writeTexts } from "../../../shared/address/filters.ts";
 
-/** A funnel as it is edited: it may still lack steps. */
+/** A funnel being edited, which may still lack steps. */
 export type FunnelDraft = Funnel;
 
 export const EMPTY_FUNNEL: FunnelDraft = { steps: [], per: "visit", order: "loose", window: null };

@@ -5,7 +5,7 @@ import { writeHref } from "../../../shared/address/writeHref.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { EMPTY_FUNNEL, type FunnelDraft, readFunnel, writeFunnel } from "./funnelAddress.ts";
 
-/** Parameters of what is open on the funnel. */
+/** URL parameters of the open drop-off. */
 const OPENED = ["left", "part"];
 
 /** The funnel of the screen: a saved one, named in the URL by its ID, or one whose steps are in the URL. */
@@ -32,7 +32,7 @@ export function useFunnel() {
   return {
     saved,
     stored,
-    /** A funnel that does not exist any more is named in the URL. */
+    /** The URL names a funnel that no longer exists. */
     isMissing: params.has("funnel") && saved.isSuccess && stored === null && edited === null,
     funnel,
     isChanged,

@@ -8,7 +8,7 @@ interface AnchorSelectProps {
   onChoose: (node: PathNode) => void;
 }
 
-/** Chooses the page or event of paths, from what was recorded in the last 30 days. */
+/** Chooses the anchor of paths from the pages and events of the last 30 days. */
 export function AnchorSelect({ anchor, onChoose }: AnchorSelectProps) {
   const choices = useRoute("GET /goals/choices");
   const { pages = [], overlays = [], forms = [] } = choices.data ?? {};

@@ -43,7 +43,7 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
     // The last column's labels need room beside its bars.
     return { height, ...layOut(links, { direction, width: width - LABEL, height }) };
   }, [links, direction, width]);
-  // Paths toward the anchor end at the right.
+  // Paths that end at the anchor have it at the right.
   useLayoutEffect(() => {
     if (frame.current && available > 0) frame.current.scrollLeft = direction === "from" ? 0 : width;
   }, [direction, width, available]);

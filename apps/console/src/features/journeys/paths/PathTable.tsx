@@ -11,7 +11,7 @@ interface PathTableProps {
   onChoose: (node: PathNode) => void;
 }
 
-/** The same as the diagram: how many visits went from each step to each next one. */
+/** The diagram's data as a table: how many visits went from each step to the next. */
 export function PathTable({ links, onChoose }: PathTableProps) {
   const columns = useMemo<Column<PathLink>[]>(() => {
     const total = links.filter(({ column }) => column === 0).reduce((sum, { visits }) => sum + visits, 0);

@@ -32,7 +32,7 @@ function readAnchor(text: string): Anchor {
   return (kind === "page" || kind === "event") && name !== "" ? { kind, name, detail } : HOME;
 }
 
-/** Where visits went from a page or event, or came from before it. What is chosen on the screen is in the URL. */
+/** Where visits went from a page or event, or came from before it. All choices are in the URL. */
 export function Paths({ title }: ScreenProps) {
   const { scope } = useScope();
   const [{ at, to, of, as }, set] = useFilters(PARAMS);

@@ -18,11 +18,11 @@ export type PathGraph = SankeyGraph<LaidNode, LaidLink>;
 const BAR = 6;
 const GAP = 36;
 
-/** Only what a visitor did can be the start of other paths. */
+/** Only pages and events can be the anchor of other paths. */
 export const isChoosable = ({ kind, name }: PathNode): boolean =>
   (kind === "page" || kind === "event") && name !== "";
 
-/** Where steps and the visits between them are drawn. Each column has its steps from the most to the fewest visits, what ends paths last. */
+/** The layout of steps and the flows between them. Each column is sorted by visits, most first, with the ends of paths last. */
 export function layOut(
   links: readonly PathLink[],
   { direction, width, height }: { direction: PathsQuery["direction"]; width: number; height: number },
@@ -37,11 +37,11 @@ export function layOut(
     return id;
   };
   const drawn = links.map(({ column, from, to, visits }) => {
-    // `column` is that of the end that is nearer to the anchor.
+    // `column` is the column of the end nearer to the anchor.
     const [source, target] = direction === "from" ? [column, column + 1] : [column + 1, column];
     return {
       id: `${column} ${nodeKey(from)} ${nodeKey(to)}`,
-      // A node's visits are counted on the side of the anchor; those of the anchor itself on the other.
+      // A node's visits are counted on the side facing the anchor; the anchor's own visits on its other side.
       source: add(from, place(source), direction === "toward" || column === 0 ? visits : 0),
       target: add(to, place(target), direction === "from" || column === 0 ? visits : 0),
       value: visits,

@@ -54,7 +54,7 @@ export function Retention({ title }: ScreenProps) {
   );
 }
 
-/** Without the weeks before the first visitor. */
+/** Drops the weeks before the first visitor. */
 function sinceKnown(weeks: RetentionResponse["weeks"]) {
   return weeks.slice(
     Math.max(
@@ -64,7 +64,7 @@ function sinceKnown(weeks: RetentionResponse["weeks"]) {
   );
 }
 
-/** What share of new visitors came back at least once a week later, of the weeks that can know. */
+/** The share of new visitors who came back a week later, from cohorts old enough to tell. */
 function Headline({ data: { weeks } }: { data: RetentionResponse }) {
   const measurableWeeks = weeks.filter(({ retained }) => retained.length > 1);
   const whole = measurableWeeks.filter((_, index) => !weeks[index + 1]?.isPartial);

@@ -25,8 +25,8 @@ interface WorldMapProps {
 }
 
 /**
- * Countries shaded by a metric. A click on one filters the screen by it. The list has the same links and figures, also of countries that are too small
- * for a map, so keyboards and screen readers use that.
+ * Countries shaded by a metric. A click on one filters the screen by it. The list has the same links and figures, even for countries too small for a
+ * map, so keyboards and screen readers use the list.
  */
 export function WorldMap({ metric, rows, scope }: WorldMapProps) {
   const shapes = useMemo(countryShapes, []);

@@ -4,10 +4,10 @@ import type { GeometryCollection, Topology } from "topojson-specification";
 import atlas from "world-atlas/countries-110m.json";
 import { COUNTRY_CODES } from "./countryCodes.ts";
 
-/** Of the drawn map, in its own units. */
+/** Width of the map in SVG units. */
 export const MAP_WIDTH = 960;
 export const MAP_HEIGHT = 452;
-/** Nobody lives there, and it would take a fifth of the height. */
+/** Left out: it has no residents, and would take a fifth of the height. */
 const ANTARCTICA = "010";
 
 export interface CountryShape {
@@ -15,7 +15,7 @@ export interface CountryShape {
   key: string;
   /** ISO 3166-1 code; empty for territories without one. */
   code: string;
-  /** Path data of an SVG. */
+  /** SVG path data. */
   path: string;
 }
 
@@ -38,5 +38,5 @@ export function countryShapes(): CountryShape[] {
   });
 }
 
-/** Territories that ISO 3166-1 has no number for, with the code that location data uses. */
+/** Territories without a number in ISO 3166-1, with the code that location data uses. */
 const WITHOUT_NUMBER: Readonly<Record<string, string>> = { Kosovo: "XK" };

@@ -13,7 +13,7 @@ const USUAL_SIZE = { width: 1280, height: 800 };
 const SHAPE =
   "aspect-(--shape) max-h-[calc(min(72dvh,48rem)-8rem)] min-h-40 max-md:max-h-[calc(100dvh-19rem)] in-[:fullscreen]:aspect-auto in-[:fullscreen]:max-h-none in-[:fullscreen]:flex-1";
 
-/** The page as the visitor saw it, in the proportions of their viewport. Only a picture: it does not react to clicks. */
+/** The page as the visitor saw it, in the proportions of their viewport. It does not react to clicks. */
 export function Stage({ frame, state }: StageProps) {
   const isOpening = !state || state.status === "opening";
   const { width, height } = state?.size ?? USUAL_SIZE;

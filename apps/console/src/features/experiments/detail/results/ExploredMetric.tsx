@@ -13,7 +13,7 @@ const LEADS = [
   ["won_value", "Won value"],
 ] as const;
 
-/** The metric in the URL that results are read for besides the experiment's own; empty for none. */
+/** The metric in the URL that results include besides the experiment's own; empty for none. */
 export function useExplored(): string {
   const param = new URLSearchParams(useSearch()).get("explore") ?? "";
   return /^(goal-[1-9]\d{0,9}(-value)?|leads|won_leads|won_value)$/.test(param) ? param : "";
@@ -25,7 +25,9 @@ interface ExploredMetricProps {
   isEarly: boolean;
 }
 
-/** Any goal, or what came of leads, for the visitors of the experiment. It looks back, like goals everywhere, and decides nothing. */
+/**
+ * Any goal or lead outcome for the experiment's visitors. It applies retroactively, like all goals, and never decides the experiment.
+ */
 export function ExploredMetric({ results: { explored }, names, isEarly }: ExploredMetricProps) {
   const [, setFilters] = useFilters(NAMES);
   const selected = useExplored();

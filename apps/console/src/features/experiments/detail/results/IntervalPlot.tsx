@@ -22,7 +22,7 @@ interface IntervalPlotProps {
 
 const AXIS_HEIGHT = 22;
 
-/** Plots the always-valid interval of each variation's lift, relative to zero. */
+/** Plots the always-valid interval of each variation's lift, with a line at zero. */
 export function IntervalPlot({ result, names }: IntervalPlotProps) {
   const plotted = result.variations.flatMap(({ variation, lift, sequential }) =>
     lift !== null && sequential?.lift ? [{ variation, lift, interval: sequential.lift }] : [],

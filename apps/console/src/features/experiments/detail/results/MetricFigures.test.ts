@@ -43,7 +43,7 @@ describe("MetricFigures", () => {
     expect(isBelowMinimum(after({ kind: "winner", metric: "m", variation: "a" }, 5, 5))).toBe(false);
   });
 
-  it("is not comparable while no variation has a comparison of its own", () => {
+  it("is not comparable while no variation has its own comparison", () => {
     expect(isComparable({ metric, variations: [figures({ lift: 0 }), figures({})] })).toBe(false);
     expect(isComparable({ metric, variations: [figures({}), figures({ chanceToWin: 0.5 })] })).toBe(true);
   });

@@ -25,7 +25,7 @@ const DIFFERENCES: Record<NonNullable<PhaseResult["differs"]>, string> = {
   metric: "had another primary metric",
 };
 
-/** Each phase on its own, with its sample ratio. Phases that are alike are added up below. */
+/** Each phase on its own, with its sample ratio. Equal phases are added up below. */
 export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
   const hrefWith = useHrefWith();
   const columns = useMemo<Column<PhaseResult>[]>(

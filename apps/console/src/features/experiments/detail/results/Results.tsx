@@ -42,7 +42,7 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const selectedPhase = useShownPhase(experiment);
   const explored = useExplored();
   const { scope } = useScope();
-  // Experiments run on the site's own pages, and results with filters are for exploring.
+  // Experiments run on the site's own pages only, and filtered results are exploratory.
   const ofVisits = useMemo(() => paramOf(queryFilters(scope)), [scope]);
   const isLatest = selectedPhase === phase;
   const isRunning = isLatest && state === "running";

@@ -2,7 +2,7 @@ import type { QueryFilter } from "@marquee/contract";
 import { expect, it } from "vitest";
 import { followsExposure } from "./ResultsFilters.tsx";
 
-it("knows which filters can depend on what a variation does", () => {
+it("distinguishes filters that can depend on the variation", () => {
   const country = ["is", "visit:country", ["DE"]];
   const page = ["is", "event:page", ["/pricing"]];
   const follows = (filter: unknown) => followsExposure(filter as QueryFilter);

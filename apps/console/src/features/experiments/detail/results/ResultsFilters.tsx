@@ -5,7 +5,7 @@ import { ScopeBar } from "../../../../shared/filters/ScopeBar.tsx";
 import { useSegments } from "../../../../shared/filters/segments/useSegments.ts";
 import { Warning } from "../../../../shared/ui/states.tsx";
 
-/** Filters of the visitors that results count, and what they mean here. */
+/** Filters of the visitors that results count, and what they mean for results. */
 export function ResultsFilters() {
   const { scope } = useScope();
   const { data } = useSegments(scope.segments.length > 0);
@@ -34,7 +34,7 @@ export function ResultsFilters() {
 
 const ownFilters = (scope: ScopeFilters) => queryFilters({ ...scope, segments: [] });
 
-/** Whether a filter compares what can depend on the variation. */
+/** Whether a filter's value can depend on the variation. */
 export function followsExposure(filter: QueryFilter): boolean {
   const [operator, inner] = filter;
   if (operator === "and" || operator === "or") return (inner as readonly QueryFilter[]).some(followsExposure);

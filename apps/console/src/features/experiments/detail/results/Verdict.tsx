@@ -63,7 +63,7 @@ export function Progress({ results }: { results: ResultsResponse }) {
   );
 }
 
-/** The remaining time, or what an estimate of it waits for. */
+/** The remaining time, or what an estimate needs first. */
 export function remainingText(remaining: RemainingTime): string {
   if (remaining.kind === "days") return `${durationText(remaining.days)} left at the current rate`;
   return ESTIMATES[remaining.missing];

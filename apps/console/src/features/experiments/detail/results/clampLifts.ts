@@ -11,7 +11,7 @@ import type {
 const LEAST = -1;
 
 /**
- * Clamps the intervals of counted metrics at -100%. With few visitors the formulas, which know no such bound, go beyond it.
+ * Clamps the intervals of counted metrics at -100%. With few visitors the formulas, which have no such bound, exceed it.
  * The mean of a property may be negative, so its lift has no lower bound.
  */
 export function clampLifts(results: ResultsResponse): ResultsResponse {

@@ -123,7 +123,7 @@ describe("verdictText", () => {
     );
   });
 
-  it("tells what was, once the experiment has stopped", () => {
+  it("uses the past tense once the experiment has stopped", () => {
     const sentenceOf = (verdict: Verdict) => verdictText(results(verdict), stopped).sentence;
     expect([WINNER, LOSER, HARMED, early(), { kind: "no-visitors" } as const].map(sentenceOf)).toEqual([
       "Short beat Control.",

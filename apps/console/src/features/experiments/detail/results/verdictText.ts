@@ -22,14 +22,17 @@ export interface Outcome {
   isRunning: boolean;
   /** Name of the variation that was shipped after this phase, or null. */
   shipped: string | null;
-  /** Whether what shipping it published was taken back. */
+  /** Whether the publication from shipping was reverted. */
   isTakenBack: boolean;
 }
 
 type Names = Pick<ExperimentDefinition, "variations">;
 type VerdictOf<Kind extends Verdict["kind"]> = Extract<Verdict, { kind: Kind }>;
 
-/** The verdict in words: what it is while the experiment runs, what it was after a stop, and what was shipped. */
+/**
+ * The verdict in words: the current one while the experiment runs, the final one after a stop, and what was
+ * shipped.
+ */
 export function verdictText(results: ResultsResponse, outcome: Outcome): VerdictText {
   const text = ownText(results, outcome);
   if (outcome.shipped === null || results.verdict.kind === "not-started") return text;
@@ -78,7 +81,7 @@ function advised(details: string, isRunning: boolean, advice: string): string {
   return isRunning ? `${details} ${advice}` : details;
 }
 
-/** Part of the visitors, or several phases. They never decide. */
+/** Results for part of the visitors or for several phases. They never decide an experiment. */
 function exploratory({ phase }: ResultsResponse): VerdictText {
   return open(
     phase === "all" ? "All phases, for exploring." : "Part of the visitors, for exploring.",
@@ -190,7 +193,7 @@ function tooEarly(results: ResultsResponse, verdict: VerdictOf<"too-early">): Ve
   );
 }
 
-/** The same after a stop: nothing will come of waiting. */
+/** The same after a stop, when waiting no longer helps. */
 function endedEarly(
   results: ResultsResponse,
   { usersNeeded, isMinimumReached }: VerdictOf<"too-early">,

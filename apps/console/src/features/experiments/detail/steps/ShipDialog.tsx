@@ -10,7 +10,7 @@ import { withoutPlaces } from "../../readProblems.ts";
 import { isDecided, ShippedTexts } from "./ShippedTexts.tsx";
 import { type StepDialogProps, useStep, useVerdict, winnerOf } from "./useStep.ts";
 
-/** Selects the variation to ship, with the winner preselected. Explains who is affected and asks for confirmation. */
+/** Selects the variation to ship, with the winner preselected. Explains the effect and asks for confirmation. */
 export function ShipDialog(props: StepDialogProps) {
   const { definition, state, shipped, takenBack } = props.experiment;
   const { key, kind, variations } = definition;

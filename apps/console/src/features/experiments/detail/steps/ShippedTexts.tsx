@@ -12,7 +12,7 @@ interface ShippedTextsProps {
   onDecide: (decisions: readonly ShipDecision[]) => void;
 }
 
-/** How many texts shipping publishes in which languages, and those that a person must decide first. */
+/** How many texts shipping publishes in which languages, and which of them need a decision first. */
 export function ShippedTexts({ fields, decisions, onDecide }: ShippedTextsProps) {
   const open = fields.filter(isOpen);
   return (
@@ -102,12 +102,15 @@ function decisionOf({ item, pointer }: ShippedField, decisions: readonly ShipDec
   return decisions.find((each) => each.item === item && each.pointer === pointer);
 }
 
-/** Whether a person has decided each text that is not simply published. */
+/** Whether a person has decided on each text that needs it. */
 export function isDecided(fields: readonly ShippedField[], decisions: readonly ShipDecision[]): boolean {
   return fields.filter(isOpen).every((field) => decisionOf(field, decisions) !== undefined);
 }
 
-/** The decisions with one more. It names the published text that was seen, so that no other is replaced. */
+/**
+ * The decisions with one more. It includes the published text that the person saw, so that no other text is
+ * replaced.
+ */
 export function withDecision(
   decisions: readonly ShipDecision[],
   field: ShippedField,

@@ -32,7 +32,7 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
       request(`POST /experiments/:key/${step}`, { params: { key: key }, body: { revision, ...shipped } }),
     onSuccess: (state) => {
       queries.setQueryData(routeKey("GET /experiments/:key", { params: { key } }), state);
-      // A step is about the latest phase, so show that one.
+      // A step is about the latest phase, so show it.
       navigate(hrefWith({ phase: "" }), { replace: true });
       onDone(state);
     },
@@ -41,7 +41,7 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
   });
 }
 
-/** The verdict of the latest phase on all visitors; null until its results are loaded. Filtered results decide nothing. */
+/** The verdict of the latest phase on all visitors; null until its results are loaded. Filtered results never decide. */
 export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {

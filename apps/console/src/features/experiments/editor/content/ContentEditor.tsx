@@ -26,7 +26,9 @@ interface ContentEditorProps {
   onChange: (value: Json) => void;
 }
 
-/** Edits the texts of a page by language, and its sections: the fields of the page's own editor, with what is published in them. */
+/**
+ * Edits the texts of a page by language, and its sections: the same fields as the page's editor, filled with the published values.
+ */
 export function ContentEditor({ page, variation, onChange }: ContentEditorProps) {
   const { name, value } = variation;
   const [locale, setLocale] = useState<Locale>(DEFAULT_LOCALE);

@@ -34,7 +34,9 @@ interface FieldRowProps {
 const LINE = 52;
 const MOST_ROWS = 6;
 
-/** The fields of a page in one language by section, as its editor has them, with what is published until the variation changes it. */
+/**
+ * The fields of a page in one language by section, as in the page's editor, with the published value until the variation changes it.
+ */
 export function TextList({ item, locale, name, fields, value, onChange }: TextListProps) {
   const changed = readChanges(value)[item] ?? {};
   if (fields.length === 0) {
@@ -78,12 +80,12 @@ export function TextList({ item, locale, name, fields, value, onChange }: TextLi
   );
 }
 
-/** One field, with what is published until it is changed. */
+/** One field, with the published value until it is changed. */
 function FieldRow(props: FieldRowProps) {
   const { field, changed, lang, onChange } = props;
   const id = useId();
   const published = String(field.value);
-  // A text that is published is not stored as a change, but must stay in the field while typing.
+  // A text equal to the published one is not stored as a change, but must stay in the field while typing.
   const [typed, setTyped] = useState(String(changed ?? field.value));
   const isChanged = changed !== undefined;
   const type = (text: string) => {

@@ -22,7 +22,9 @@ interface DurationFieldsProps extends PartProps {
   isRunning: boolean;
 }
 
-/** The minimum detectable effect, and how long it takes to detect it with the traffic that the pages have. */
+/**
+ * The minimum detectable effect, and how long it takes to detect it with the current traffic of the pages.
+ */
 export function DurationFields({ isRunning, ...props }: DurationFieldsProps) {
   const { definition, set } = props;
   return (
@@ -114,7 +116,7 @@ interface AnswerProps {
   definition: Pick<ExperimentDefinition, "variations" | "coverage">;
   answer: EstimateResponse;
   metric: Metric;
-  /** Takes the suggested effect. */
+  /** Called with the suggested effect. */
   onUse: (effect: number) => void;
 }
 

@@ -17,7 +17,7 @@ const answer: EstimateResponse = {
 };
 
 describe("estimateQuestion", () => {
-  it("asks with the primary metric and the weights", () => {
+  it("queries with the primary metric and the weights", () => {
     expect(estimateQuestion(home)).toEqual({
       isAskable: true,
       estimate: {
@@ -32,7 +32,7 @@ describe("estimateQuestion", () => {
     });
   });
 
-  it("asks about a goal", () => {
+  it("queries a goal", () => {
     const condition = { kind: "form", step: "sent", form: null } as const;
     const [metric] = home.metrics;
     if (!metric) throw new Error("A new experiment has a metric.");

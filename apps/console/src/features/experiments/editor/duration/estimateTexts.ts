@@ -12,7 +12,7 @@ import { formatLift, formatMean } from "../../detail/results/formatFigures.ts";
 
 const WEEK = 7;
 
-/** The question that an edited experiment asks, or why it cannot be asked yet. */
+/** The estimate's query for an edited experiment, or why there is none yet. */
 export type Question =
   | { isAskable: true; estimate: Estimate }
   | {
@@ -116,14 +116,14 @@ export function formulaTexts(
   ];
 }
 
-/** The pages, by their first path: the others are the same page in other languages. */
+/** The pages, by their first path: the others are translations. */
 function placeOf(paths: readonly string[]): string {
   const [first] = paths;
   if (first === undefined) return "the whole site";
   return paths.length > 1 ? `${first} in all languages` : first;
 }
 
-/** Why a long plan is a problem, and what would fit. */
+/** Why a long plan is a problem, and what to change. */
 export function tooLongText({ suggestion }: Pick<EstimateResponse, "suggestion">): string {
   const weeks = formatCounted(LONGEST_DAYS / WEEK, "week");
   const why = `That is too long: over more than ${weeks}, visitors lose their cookies and the season changes.`;

@@ -8,7 +8,7 @@ interface MetricChoiceProps {
   onChoose: (metric: Metric) => void;
 }
 
-/** Adds a metric: a goal, what came of leads, or an event. */
+/** Adds a metric: a goal, a lead outcome, or an event. */
 export function MetricChoice({ otherMetrics, onChoose }: MetricChoiceProps) {
   const goals = useGoals();
   const choices = new Map<string, () => Metric>([

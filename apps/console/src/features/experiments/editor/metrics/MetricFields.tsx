@@ -128,7 +128,7 @@ export function MetricFields({ metric, index, onChange, onMakeFirst }: MetricFie
   );
 }
 
-/** The goal as it was when it was chosen, or the leads. */
+/** The goal as it was when chosen, or the lead outcome. */
 function CountedText({ metric }: { metric: Metric }) {
   const { condition, worth } = metric;
   return (

@@ -45,7 +45,7 @@ export function newMetric(template: Template, otherMetrics: readonly Metric[]): 
   };
 }
 
-/** A metric that counts a goal. @param worth of one conversion, to count what they are worth. */
+/** A metric that counts a goal. @param value of one conversion; if set, the metric sums values. */
 export function goalMetric(
   { id, name, condition }: Goal,
   otherMetrics: readonly Metric[],
@@ -61,7 +61,7 @@ export function goalMetric(
   return worth ? { ...counted, name: `${name}: value`, type: "value", worth } : counted;
 }
 
-/** A metric that counts leads by what came of them. */
+/** A metric that counts leads by outcome. */
 export function leadMetric(lead: LeadOutcome, otherMetrics: readonly Metric[]): Metric {
   const type = lead === "won_value" ? "value" : "conversion";
   const id = newId(lead.replace("_", "-"), otherMetrics);

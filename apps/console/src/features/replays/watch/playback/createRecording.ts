@@ -5,7 +5,7 @@ import { playableUntil, segmentsNeeded } from "./loadSegments.ts";
 import { type Mark, mergeMarks } from "./marks.ts";
 import type { Track } from "./tracks.ts";
 
-/** Marks up to this many milliseconds outside the recording are kept. */
+/** Marks up to this many milliseconds outside the recording are included. */
 const LENIENCE = 1000;
 /** The first snapshot is taken shortly after the page starts. Milliseconds. */
 const PAGE_LENIENCE = 100;

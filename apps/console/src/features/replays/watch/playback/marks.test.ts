@@ -48,7 +48,7 @@ it("excludes events of another tab at the same time", () => {
   expect(mergeMarks(events, [recorded], false).map(({ text }) => text)).toEqual(["/pricing", "Own"]);
 });
 
-it("finds the mark that a link to a moment means", () => {
+it("finds the mark that a link to a moment refers to", () => {
   const mark = (id: number, kind: MarkKind, at: number): Mark => ({ id, kind, at, text: "", times: 1 });
   const marks = [
     mark(0, "page", 1000),

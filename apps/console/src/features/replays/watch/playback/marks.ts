@@ -51,7 +51,9 @@ const NEAR: Milliseconds = 2 * ONE_SECOND;
 const PRIORITY: readonly MarkKind[] = ["error", "rage", "dead", "event", "page"];
 const ISSUES: readonly MarkKind[] = ["error", "rage", "dead"];
 
-/** The mark that a link to a moment means: the one at that time; otherwise the nearest issue, or else the nearest mark, within two seconds. */
+/**
+ * The mark that a link to a moment refers to: the one at that time; otherwise the nearest issue, or else the nearest mark, within two seconds.
+ */
 export function findMark(marks: readonly Mark[], at: number): Mark | undefined {
   const near = marks.filter((mark) => PRIORITY.includes(mark.kind) && Math.abs(mark.at - at) <= NEAR);
   const group = (mark: Mark) => (mark.at === at ? 0 : ISSUES.includes(mark.kind) ? 1 : 2);
