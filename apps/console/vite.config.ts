@@ -4,19 +4,19 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { createChunkNames } from "./build/chunks.ts";
 
-/** `scripts/lib/build.mjs` says where the build goes. */
+/** `scripts/lib/build.mjs` sets the output folder. */
 export default defineConfig({
   base: "/console/",
   plugins: [react(), tailwindcss()],
   build: {
     assetsInlineLimit: 0,
     target: "es2022",
-    // The server reads which modules a screen is made of, and has them fetched at once.
+    // The server reads which modules a screen is made of, and preloads them.
     manifest: true,
-    // The player of replays is a document of its own, with a policy of its own.
+    // The player of replays is a separate document with its own content security policy.
     rollupOptions: {
       input: ["index.html", "player.html", "shared.html"].map((file) => join(import.meta.dirname, file)),
-      // Calls without side effects: screens check nothing with the schemas of routes, so neither those nor their library are kept.
+      // Calls without side effects: screens do not validate with route schemas, so the schemas and their library are dropped.
       treeshake: {
         manualPureFunctions: [
           "Type",
@@ -30,7 +30,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // A chunk has what its name says, and not what that imports.
+          // A chunk contains the modules assigned to it, not their imports.
           includeDependenciesRecursively: false,
           groups: [{ debugName: "screens", name: createChunkNames(import.meta.dirname) }],
         },

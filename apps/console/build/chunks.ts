@@ -12,7 +12,7 @@ interface ModuleInfo {
   dynamicallyImportedIds: readonly string[];
 }
 
-/** A module that at least this many screens use comes with the first of them. */
+/** Modules that at least this many screens use are loaded with the first of those screens. */
 const COMMON_TO = 12;
 const ROOM = /\/src\/features\/(\w+)\//;
 /** Modules that only export what others declare. */
@@ -22,9 +22,9 @@ const NAMES = /[\w$]+/g;
 
 /**
  * Names the chunk of each module. Without names, Rolldown makes one chunk for each set of screens that use a module, and a screen loads 50 files, most of
- * them below 1 KB. Each file costs time on a slow main thread, so there are few: what the console starts with, what most screens use, and what the
- * screens of one room share. Anything else stays where Rolldown puts it. What the document of shared links uses has chunks of its own: it must run
- * nothing of the console, which begins by asking who is signed in.
+ * them below 1 KB. Each file costs time on a slow main thread, so there are few chunks: one for the console's start, one for what most screens use, and
+ * one for what the screens of a room share. Rolldown places the rest. The document of shared links has its own chunks, because it must not run the
+ * console, which starts by asking who is signed in.
  * @param root folder of the console.
  * @returns a function for `codeSplitting.groups`; null keeps Rolldown's choice.
  */
@@ -37,7 +37,7 @@ export function createChunkNames(root: string): (id: string, graph: ModuleGraph)
   let uses: Uses | undefined;
   return (id, graph) => {
     uses ??= readUses(graph, entries);
-    // The document loads the entry itself, and the player must not load the console.
+    // The document loads the entry directly, and the player must not load the console.
     if (id === entries.start || id.endsWith(".html") || uses.player.has(id)) return null;
     const name = chunkOf(id, uses);
     return name !== null && uses.shared.has(id) ? `${name}-view` : name;
@@ -78,10 +78,12 @@ function readUses(graph: ModuleGraph, entries: Record<"start" | "player" | "shar
   return { start, player: follow(entries.player), shared: follow(entries.shared), screens };
 }
 
-/** @returns a function that lists the modules whose code a module imports: of a barrel, only those that export an imported name. */
+/**
+ * @returns a function that lists the modules whose code a module imports: for a barrel, only those that export an imported name.
+ */
 function createImportsOf(graph: ModuleGraph): (id: string) => readonly string[] {
   const imports = new Map<string, readonly string[]>();
-  /** By the ID of a barrel, the modules behind it by the names that they export. */
+  /** Per barrel ID: the modules behind it, by the names they export. */
   const barrels = new Map<string, Map<string, string[]>>();
   const behind = (barrel: string): Map<string, string[]> => {
     const cached = barrels.get(barrel);

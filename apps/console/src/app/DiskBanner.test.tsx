@@ -35,7 +35,7 @@ test("a disk with little room says how much is free, what will be refused, and w
   );
 });
 
-test("a full disk is announced at once", () => {
+test("a full disk is announced immediately", () => {
   expect(draw({ free: 90e6, total: 100e9, level: "full" })).toEqual({
     role: "alert",
     text: "The server's disk is full. 90 MB of 100 GB are free. No events or recordings are stored until more than 134 MB are free. Forms and the console still work. Make room on it, or enlarge it.",

@@ -5,7 +5,7 @@ import { Warning } from "../shared/ui/states.tsx";
 
 const INTERVAL = 60_000;
 
-/** Says over every screen that the server's disk has little room or none, to people who can act. */
+/** Warns people who can act, above every screen, that the server's disk is full or nearly full. */
 export function DiskBanner({ role }: { role: Role }) {
   const { data: disk } = useRoute("GET /disk", {}, { refetchInterval: INTERVAL, enabled: may(role, "edit") });
   if (!disk || disk.level === "ok") return null;

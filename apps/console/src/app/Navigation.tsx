@@ -10,7 +10,9 @@ import { readRecentScreens } from "./recentScreens.ts";
 import { GROUPS, type Group, isMarked, maySee, SCREENS, type Screen, screenAt } from "./screens.ts";
 import { screenKeys } from "./shortcuts/readShortcut.ts";
 
-/** Rows: big enough for fingers on phones, and in low windows so low that all groups fit into 700 px. */
+/**
+ * Rows are large enough to tap on phones, and short enough in low windows that all groups fit into 700 px.
+ */
 const ITEM =
   "flex h-11 w-full items-center gap-2.5 rounded-sm px-2.5 font-medium hover:bg-surface-sunken md:h-7.5 md:low:h-6";
 const CURRENT_ITEM = `${ITEM} aria-[current]:bg-accent-soft aria-[current]:text-accent-strong`;
@@ -28,8 +30,8 @@ interface NavigationProps extends Following {
 }
 
 /**
- * Links to every screen in its group, with the current one marked. Phones show all groups. In wide windows, the settings have a list of their
- * own, which takes the place of the other groups while one of its screens is open.
+ * Links to every screen in its group, with the current one marked. Phones show all groups. In wide windows, the settings have their own list,
+ * which replaces the other groups while one of its screens is open.
  */
 export function Navigation({ account, onFollow }: NavigationProps) {
   const [location] = useLocation();
@@ -147,7 +149,7 @@ function WayToSettings({ account, onFollow }: NavigationProps) {
   );
 }
 
-/** Leads from the settings to the screen that was open before them. */
+/** Returns from the settings to the screen that was open before. */
 function WayBack({ account, onFollow }: NavigationProps) {
   const path = latestScreen((screen) => screen.group !== SETTINGS && maySee(account, screen));
   return (

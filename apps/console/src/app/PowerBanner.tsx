@@ -10,7 +10,7 @@ const INTERVAL = 300_000;
 const SHOWN = 3;
 const KEY = "marquee_notices_seen";
 
-/** Tells owners over every screen who got power over the console, or lost it, until they close it. */
+/** Tells owners, above every screen, who gained or lost owner permissions, until they close the notice. */
 export function PowerBanner({ email, role }: { email: string; role: Role }) {
   const [seen, setSeen] = useState(() => readSeen(email));
   const { data } = useRoute(
@@ -54,7 +54,7 @@ function Notice({ notice: { at, text } }: { notice: PowerNotice }) {
   );
 }
 
-/** The latest notice that an account has closed in this browser. Private windows may have no storage. */
+/** The latest notice that the account closed in this browser. Private windows may have no storage. */
 function readSeen(email: string): number {
   try {
     return Number(localStorage.getItem(`${KEY}:${email}`)) || 0;
@@ -67,6 +67,6 @@ function writeSeen(email: string, id: number): void {
   try {
     localStorage.setItem(`${KEY}:${email}`, String(id));
   } catch {
-    // It is shown again after the next start.
+    // The notice is shown again after the next start.
   }
 }

@@ -10,15 +10,15 @@ import { onProofRequired, request } from "../shared/api/request.ts";
 import { InlineError } from "../shared/ui/states.tsx";
 
 /**
- * Asks for the password or a passkey when a change needs one that is at most ten minutes old. The request goes on after that, so nobody has to repeat
- * what they did.
+ * Asks for the password or a passkey when a change requires one from the last ten minutes. The request continues afterward, so nobody has to repeat
+ * their input.
  */
 export function ProofDialog() {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null);
   useEffect(() => {
     let pendingProof: Promise<boolean> | null = null;
     return onProofRequired(() => {
-      // Requests at the same time wait for one answer.
+      // Concurrent requests share one prompt.
       pendingProof ??= new Promise<boolean>((resolve) => {
         setAnswer(() => resolve);
       }).finally(() => {
@@ -48,7 +48,7 @@ export function ProofDialog() {
   );
 }
 
-/** Nothing for accounts without a passkey. */
+/** Renders nothing for accounts without a passkey. */
 function Passkey({ onProven }: { onProven: () => void }) {
   const { data } = useQuery(twoFactorQuery);
   const prove = useMutation({ mutationFn: proveWithPasskey, onSuccess: onProven });

@@ -106,7 +106,7 @@ it("returns to the row of what was open", async () => {
   expect(document.activeElement).toBe(screen.getByRole("link", { name: "Bo" }));
 });
 
-it("goes to the title from one entry to the next", async () => {
+it("moves the focus to the title when going from one entry to the next", async () => {
   open("/replays/1");
   render(<Console />);
   await userEvent.click(screen.getByRole("link", { name: "Next" }));

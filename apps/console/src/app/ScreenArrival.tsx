@@ -18,9 +18,9 @@ export function ScreenArrival({ screen }: { screen: RefObject<HTMLElement | null
     const wentBack = isBack.current;
     isBack.current = false;
     if (!left || left.path === path || !screen.current) return;
-    // From entry to entry, such as to the next replay, is a way forward.
+    // Going from one entry to another, such as to the next replay, is a forward navigation.
     const returns = wentBack || (isEntry(left.path) && !isEntry(path));
-    // Going back, the browser restores how far the screen was scrolled.
+    // When going back, the browser restores the scroll position.
     if (!wentBack) scrollTo({ top: 0, behavior: "instant" });
     return followArrival({ screen: screen.current, leftHref: returns ? left.href : null, onTitle: setTitle });
   }, [path, screen]);
@@ -42,7 +42,7 @@ function useBack(isBack: RefObject<boolean>): void {
     addEventListener("popstate", goBack);
     return () => removeEventListener("popstate", goBack);
   }, [isBack]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs when the filters change, which ends a way back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters change, which ends a back navigation.
   useEffect(() => {
     isBack.current = false;
   }, [isBack, search]);

@@ -59,7 +59,7 @@ export function ScreenRoutes({ account, onSignOut, onSignedOut }: ScreenRoutesPr
   );
 }
 
-/** Decodes each parameter on its own. The router decodes the whole path at once, which leaves "/" and "?" encoded. */
+/** Decodes each parameter separately. The router decodes the whole path at once, which leaves "/" and "?" encoded. */
 function decodeParams(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(params).map(([name, value = ""]) => [name, decodeValue(value)]));
 }
@@ -71,7 +71,7 @@ function FromMonitoring() {
   return <Redirect replace to={hrefOf(list === "errors" ? "/errors" : "/speed")} />;
 }
 
-/** Live was a screen of its own. */
+/** Live used to be a separate screen. */
 function MovedToEvents() {
   const params = new URLSearchParams(useSearch());
   params.set("view", "live");
@@ -92,7 +92,9 @@ function AlreadySignedIn({ email, onSignOut }: { email: string; onSignOut: () =>
   );
 }
 
-/** A screen of an area that an owner has not given the person. The start leads to the first screen that they have. */
+/**
+ * Shown for a screen of an area that the person has no access to. Its link leads to the first screen they can open.
+ */
 function OtherArea({ title, account }: { title: string; account: Account }) {
   const hrefOf = useScreenHref({ hasOwnDefault: true });
   const [location] = useLocation();

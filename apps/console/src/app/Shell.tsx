@@ -64,7 +64,9 @@ type Overlay = "search" | "shortcuts";
 
 const MENU_ID = "menu";
 
-/** The frame around every screen: navigation at the side, or behind a menu button on phones, and what opens over screens from anywhere. */
+/**
+ * The frame around every screen: navigation at the side, or behind a menu button on phones, and the dialogs that open above any screen.
+ */
 export function Shell({ account, onSignOut, children }: ShellProps) {
   const { isOpen, toggle, close, button } = useMenu();
   const { overlay, opened, open, dismiss } = useOverlays();
@@ -104,7 +106,7 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
       </header>
       <main ref={screen} id="screen" tabIndex={-1} className="min-w-0 px-4 py-6 outline-none md:px-8">
         <ScreenBoundary>
-          {/* Each waits on its own: the one that is closing must not disappear while the code of the next is loaded. */}
+          {/* Each has its own boundary: a closing dialog must not disappear while the code of the next one loads. */}
           <Suspense fallback={null}>
             {opened.has("search") && (
               <Palette isOpen={overlay === "search"} onDismiss={() => dismiss("search")} actions={actions} />
@@ -126,7 +128,10 @@ export function Shell({ account, onSignOut, children }: ShellProps) {
   );
 }
 
-/** What is open over the screen, opened by a button or a shortcut; its code is loaded the first time. Shortcuts of screens work here, too. */
+/**
+ * The dialog that is open above the screen, opened by a button or a shortcut. Its code loads on first use. Shortcuts that open screens are
+ * handled here too.
+ */
 function useOverlays() {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [opened, setOpened] = useState<ReadonlySet<Overlay>>(new Set());
@@ -135,7 +140,7 @@ function useOverlays() {
     setOpened((before) => new Set([...before, name]));
     setOverlay(name);
   };
-  /** Closes this one, unless another one has taken its place. */
+  /** Closes this dialog, unless another one has replaced it. */
   const dismiss = (name: Overlay) => setOverlay((current) => (current === name ? null : current));
   usePreload();
   useShortcuts((shortcut: Shortcut) => {
@@ -160,7 +165,7 @@ function usePreload(): void {
   }, []);
 }
 
-/** What the palette does besides opening screens. */
+/** The palette's actions other than opening screens. */
 function paletteActions({ onShortcuts, onSignOut }: Record<"onShortcuts" | "onSignOut", () => void>) {
   const openSite = () => window.open(`${siteUrl()}/`, "_blank", "noopener");
   const actions: PaletteEntry[] = [

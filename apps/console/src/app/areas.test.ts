@@ -2,7 +2,7 @@ import { AREAS, type Area, accessTo, CONSOLE_API } from "@marquee/contract/schem
 import { expect, it } from "vitest";
 import { maySee, SCREENS } from "./screens.ts";
 
-/** Screens about one's own account, and those that everybody has. */
+/** Screens about the signed-in account, and those that everyone has. */
 const OF_EVERYBODY = ["/team", "/changes", "/do-not-count", "/account"];
 
 it("every screen belongs to an area, or is for everyone", () => {

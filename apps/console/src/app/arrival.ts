@@ -9,13 +9,13 @@ interface Arrival {
   onTitle: (title: string) => void;
 }
 
-/** What ends an arrival: the person uses the new screen. */
+/** Events that show that the person is using the new screen, which ends the arrival. */
 const ACTS = ["pointerdown", "keydown", "wheel"] as const;
 
 /**
- * Moves the focus to the title of a screen that has just opened, or to the row that the person left it by. Titles and rows may come later, with the
- * code or the data of the screen, until the person uses it. A field that the screen focuses itself keeps the focus; an open dialog does until it
- * is closed.
+ * Moves the focus to the title of a screen that has just opened, or to the row through which the person left it. Titles and rows may appear later,
+ * with the screen's code or data; waiting ends when the person uses the screen. A field that the screen focuses keeps the focus, and so does an
+ * open dialog until it is closed.
  * @returns a function that stops it.
  */
 export function followArrival({ screen, leftHref, onTitle }: Arrival): () => void {
@@ -26,7 +26,7 @@ export function followArrival({ screen, leftHref, onTitle }: Arrival): () => voi
     for (const act of ACTS) removeEventListener(act, use, true);
     document.removeEventListener("close", settle, true);
   };
-  /** Until a target is there, the focus would be nowhere. */
+  /** Until the target exists, nothing would have the focus. */
   const use = () => {
     if (target?.isConnected) stop();
   };
@@ -49,20 +49,20 @@ export function followArrival({ screen, leftHref, onTitle }: Arrival): () => voi
   const observer = new MutationObserver(settle);
   observer.observe(screen, { childList: true, characterData: true, subtree: true });
   for (const act of ACTS) addEventListener(act, use, true);
-  // Closing a dialog gives the focus back to what had it before, in the screen that was left.
+  // Closing a dialog returns the focus to the element that had it before, which is on the previous screen.
   document.addEventListener("close", settle, true);
   settle();
   return stop;
 }
 
-/** Whether an element of the new screen has the focus for another reason. What is left of an old dialog does not count. */
+/** Whether an element of the new screen has the focus for another reason. Remains of a closed dialog do not count. */
 function hasOwnFocus(screen: HTMLElement, target: HTMLElement | null): boolean {
   const active = document.activeElement;
   if (!active || active === screen || active === target || !screen.contains(active)) return false;
   return active.closest("dialog") === null;
 }
 
-/** The link to the screen that was left: with the same filters, or else to the same path. */
+/** The link to the previous screen: with the same filters, or else to the same path. */
 function rowOf(screen: HTMLElement, leftHref: string): HTMLElement | null {
   const { pathname, search } = new URL(leftHref, location.href);
   const links = [...screen.querySelectorAll("a")].filter((link) => link.pathname === pathname);

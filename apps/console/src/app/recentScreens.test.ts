@@ -26,7 +26,7 @@ describe("recent screens", () => {
     expect(readRecentScreens()).toEqual(paths.toReversed().slice(0, 8));
   });
 
-  it("leaves out what is no screen, whatever is stored", () => {
+  it("ignores stored paths that are not screens", () => {
     stored.set(
       KEY,
       JSON.stringify(["/leads", "/gone", 7, null, { path: "/" }, "/leads", "javascript:alert(1)", "/"]),
@@ -40,7 +40,7 @@ describe("recent screens", () => {
     expect(readRecentScreens()).toEqual(["/leads"]);
   });
 
-  it("goes on if nothing can be stored", () => {
+  it("works without storage", () => {
     vi.stubGlobal("localStorage", {
       getItem: () => null,
       setItem() {

@@ -6,7 +6,7 @@ const MAX_SCREENS = 8;
 
 /**
  * Paths of the screens that this browser opened last, the latest first. Only paths without parameters are stored, so nothing here names a lead
- * or a visitor. What does not belong in the stored list is left out, since older versions and other scripts may have written it.
+ * or a visitor. Invalid stored entries are dropped, because older versions and other scripts may have written them.
  */
 export function readRecentScreens(): string[] {
   const stored = parse(localStorage.getItem(KEY));

@@ -4,7 +4,7 @@ import { screenComponent } from "./screenComponent.tsx";
 
 const Greeting = ({ name }: { name: string }) => <p>Hello, {name}</p>;
 
-test("a screen whose code is there renders at once, and shows a placeholder before", async () => {
+test("a loaded screen renders immediately; before that, a placeholder is shown", async () => {
   const { load, Component } = screenComponent(async () => Greeting);
   expect(renderToStaticMarkup(<Component name="Ada" />)).not.toContain("Ada");
   await load();

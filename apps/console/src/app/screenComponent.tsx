@@ -9,9 +9,9 @@ interface ScreenComponent<Props> {
 }
 
 /**
- * A screen whose code loads on demand. React's `lazy` suspends even if the code is already there, and React shows what has suspended
- * 300 ms after its fallback at the earliest, which delayed every screen.
- * @param fetchCode called each time that the code is needed and not there yet.
+ * A screen whose code loads on demand. React's `lazy` suspends even if the code has loaded, and React keeps the fallback for at
+ * least 300 ms, which delayed every screen.
+ * @param fetchCode called whenever the code is needed but not loaded.
  */
 export function screenComponent<Props extends object>(
   fetchCode: () => Promise<ComponentType<Props>>,

@@ -15,7 +15,7 @@ test("the navigation marks the screen that is open, or the one that leads to it"
   expect(marked("/account")).toEqual([]);
 });
 
-test("what leads to a screen is in the navigation", () => {
+test("every entry screen is in the navigation", () => {
   const listed = new Set(SCREENS.filter(({ group }) => group !== undefined).map(({ path }) => path));
   for (const { under } of SCREENS) if (under !== undefined) expect(listed).toContain(under);
 });

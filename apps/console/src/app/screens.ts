@@ -44,16 +44,19 @@ export type Group = (typeof GROUPS)[number];
 export interface Screen {
   path: string;
   title: string;
-  /** Its area, for people whom an owner limited to some; none if it is for everyone. */
+  /**
+   * The area it belongs to, for people whose access an owner has limited to some areas; undefined if it is
+   * for everyone.
+   */
   area?: Area;
   /** The navigation group. Screens without one are not listed. */
   group?: Group;
-  /** Path of the listed screen that leads to this one, which the navigation marks for it. */
+  /** Path of the listed screen that leads to this one, which the navigation marks instead. */
   under?: string;
   Icon?: LucideIcon;
   /** The letter that opens the screen after `g`. */
   letter?: string;
-  /** Other words that people search for when they mean this screen, separated by commas. */
+  /** Other words that people search for when looking for this screen, separated by commas. */
   keywords?: string;
   /** Loads the screen's code on demand, to keep the console's first load small. */
   load: () => Promise<ComponentType<ScreenProps<string>>>;
@@ -545,7 +548,10 @@ export function isWithin(path: string, location: string): boolean {
   return location === path || (path !== "/" && location.startsWith(`${path}/`));
 }
 
-/** The screen of the navigation that `location` belongs to: itself, or the list that one of its entries is in. */
+/**
+ * The screen of the navigation that `location` belongs to: the screen itself, or the list that contains the
+ * entry.
+ */
 export function screenAt(location: string): Screen | undefined {
   return SCREENS.find(({ path, group }) => group !== undefined && isWithin(path, location));
 }

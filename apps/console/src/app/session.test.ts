@@ -5,7 +5,7 @@ import { siteTime } from "../shared/format/siteTime.ts";
 import { siteId } from "../shared/query/siteId.ts";
 import { applySite } from "./session.ts";
 
-it("takes over the site of a session, and keeps it when the session ends", () => {
+it("applies the site of a session, and keeps it when the session ends", () => {
   applySite({
     account: null,
     siteUrl: "https://trellis.example",

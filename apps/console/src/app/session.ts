@@ -13,7 +13,9 @@ import { forgetSearches } from "../shared/ui/lastSearch.ts";
 /** The signed-in account, and whether its session has just ended. */
 export type Session = SessionResponse & { hasEnded?: boolean };
 
-/** The current session. Never refetched on its own: any other response shows when the session has ended. */
+/**
+ * The current session. Never refetched automatically: any other response shows when the session has ended.
+ */
 export const sessionQuery = queryOptions({
   queryKey: routeKey("GET /session"),
   queryFn: async (): Promise<Session> => applySite(await request("GET /session")),
@@ -21,8 +23,8 @@ export const sessionQuery = queryOptions({
 });
 
 /**
- * Takes over the site of a session, on which every time, question and link of a screen depends. Called before the session is in the cache, so before
- * anything is rendered with it.
+ * Applies the site of a session, which determines every time, query and link on a screen. Called before the session is cached, so before anything
+ * renders with it.
  */
 export function applySite(session: Session): Session {
   const { site, siteUrl } = session;
@@ -37,7 +39,7 @@ export function applySite(session: Session): Session {
 
 const SESSION = sessionQuery.queryKey;
 
-/** Removes all cached data except the session. */
+/** Removes All cached data except the session. */
 export function clearPersonalData(queries: QueryClient): void {
   queries.removeQueries({ predicate: isPersonal });
   forgetSearches();
@@ -61,7 +63,7 @@ export function useSignOutOnExpiry(queries: QueryClient): void {
       queries.getMutationCache().subscribe(({ type, mutation }) => {
         const error = mutation?.state.error;
         if (type !== "updated" || !(error instanceof ApiError) || error.status !== 401) return;
-        // A mutation may also be rejected for a wrong code or passkey, so the session decides.
+        // A mutation may also fail because of a wrong code or passkey, so ask for the session.
         void request("GET /session").then(
           ({ account }) => account ?? endSession(queries),
           () => undefined,
@@ -80,7 +82,7 @@ function endSession(queries: QueryClient): void {
   clearPersonalData(queries);
 }
 
-/** Replaces the screen and keeps what is unsaved on it. Does nothing if no one is signed in. */
+/** Replaces the screen and keeps its unsaved changes. Does nothing if no one is signed in. */
 function replaceScreen(queries: QueryClient, next: (session: Session) => Session): void {
   const session = queries.getQueryData<Session>(SESSION);
   if (!session?.account) return;

@@ -25,7 +25,7 @@ it("marks the origin that console and site share, once for each sign-in", async 
   vi.useFakeTimers({ now: 1 });
   markSignIn(true);
   vi.setSystemTime(2);
-  // Another value would load pages again.
+  // A different value would reload open pages.
   markSignIn(true);
   expect([...stored]).toEqual([[SIGN_IN_MARK, "1"]]);
   markSignIn(false);
@@ -34,7 +34,7 @@ it("marks the origin that console and site share, once for each sign-in", async 
   vi.useRealTimers();
 });
 
-it("tells the site, if the console has a host of its own, and goes on without it", async () => {
+it("tells the site, if the console has its own host, and works without it", async () => {
   const { markSignIn } = await import("./signInMark.ts");
   const { setSiteUrl } = await import("../shared/api/siteUrl.ts");
   setSiteUrl("https://www.trellis.example");

@@ -23,11 +23,11 @@ function linksOf(): [path: string, file: string][] {
   });
 }
 
-/** Shown before sign-in, with routes of their own in `App.tsx`. */
+/** Shown before sign-in, with their own routes in `App.tsx`. */
 const SIGNED_OUT = ["/forgot-password"];
 
 describe("screens", () => {
-  it("finds the screen for a path and none for an unknown path", () => {
+  it("finds the screen for a path, and none for an unknown path", () => {
     expect(findScreen("/")?.title).toBe("Overview");
     expect(findScreen("/flags/banner")?.path).toBe("/flags/:key");
     expect(findScreen("/experiments/new")?.title).toBe("New experiment");

@@ -15,7 +15,7 @@ const STYLED: ReadonlySet<unknown> = new Set([
  */
 const PLACE = "-played-color-scheme";
 const CONDITION = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi;
-/** Bounded, because anyone can send the text of a recording. */
+/** Bounded, because the text of a recording is untrusted. */
 const DECLARATION = /(?<![\w-])(color-scheme\s{0,9}:\s{0,9})([a-z\s]{1,40})/gi;
 const WORDS = /\b(?:light|dark)\b/g;
 /** {@link PLACE}, as a condition or on its own. */

@@ -41,7 +41,8 @@ const RULES = [
   `[${BLOCKED_ATTRIBUTE}] { background: repeating-linear-gradient(-45deg, #8883 0 6px, #8881 6px 12px); }`,
   // The selection is not recorded. Without this rule, lists would show an option that the visitor may not have chosen.
   "select:not([multiple], [size]) { color: transparent !important; }",
-  // What scroll anchoring did is among the recorded positions. Here it would move the page again, for example when a font arrives.
+  // The recorded positions already include the effect of scroll anchoring. Here it would move the page again, for example when a
+  // font arrives.
   "html { overflow-anchor: none !important; }",
   FULLSCREEN_RULE,
 ];

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sanitizeCssAddresses, sanitizeSheetAddresses } from "./cssAddresses.ts";
 
-/** Enough for each form of URL with each prefix; `npm run test:soak` draws 5000. */
+/** Enough for each form of URL with each prefix; `npm run test:soak` tries 5,000. */
 const RUNS = Math.max(1500, fc.readConfigureGlobal().numRuns ?? 0);
 const MOMENT = { origin: "https://trellis.example", at: 7 };
 const FILES = "/console/archive/files/7";

@@ -11,7 +11,7 @@ const FETCHING = new Set([
   "cross-fade",
   "-webkit-cross-fade",
 ]);
-/** Properties that display their strings. Any other string can become a URL by way of a variable. */
+/** Properties that display their strings. Any other string can become a URL through a variable. */
 const SHOWING = new Set(["content", "quotes"]);
 /** Functions that pass a string on to their property. */
 const PASSING = new Set(["var", "if", "counters", "symbols"]);
@@ -158,7 +158,7 @@ function isTruncated(token: CSSToken | undefined): boolean {
   return (type === TokenType.URL || type === TokenType.BadURL) && !endsWith(raw, ")");
 }
 
-/** Whether the text ends with `mark` itself, not with an escaped one. */
+/** Whether the text ends with an unescaped `mark`. */
 function endsWith(raw: string, mark: string): boolean {
   let start = raw.length - 1;
   while (raw[start - 1] === "\\") start -= 1;

@@ -16,12 +16,12 @@ const times = (events: readonly RecordedEvent[]) => events.map(({ timestamp }) =
 describe("withContent", () => {
   const all = [meta(0), picture(4), change(5, SOURCE.mutation), meta(9000), picture(9030)];
 
-  it("shows a page that has just begun with its snapshot and the slices of that", () => {
+  it("shows a page that just started with its snapshot and slices", () => {
     for (const at of [0, 3, 4, 5]) expect(withContent(all, at)).toBe(5);
     expect(withContent(all, 9000)).toBe(9031);
   });
 
-  it("leaves other times as they are: later ones, and those of a page whose snapshot is missing", () => {
+  it("keeps other times: later ones, and those of a page without a snapshot", () => {
     expect(withContent(all, 6)).toBe(6);
     expect(withContent(all, 8999)).toBe(8999);
     expect(withContent([meta(0), ...all.slice(3)], 2)).toBe(2);
@@ -40,7 +40,7 @@ describe("eventsAt", () => {
     expect(times(eventsAt(all, 99))).toEqual([10, 11, 12, 20]);
   });
 
-  it("uses a full snapshot that has no size of its own", () => {
+  it("uses a full snapshot without its own size", () => {
     expect(times(eventsAt([...changes, picture(11), change(12, SOURCE.mutation)], 15))).toEqual([0, 11, 12]);
   });
 

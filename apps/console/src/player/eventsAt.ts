@@ -17,7 +17,8 @@ const REPLACING: ReadonlySet<unknown> = new Set([
 const SNAPSHOT_WITHIN = ONE_SECOND;
 
 /**
- * The time to show for `at`: as soon as the page has content. It begins empty; its snapshot follows, and a millisecond later the slices of that.
+ * The time to show for `at`: not before the page has content. It starts empty; its snapshot follows, and the snapshot's slices a millisecond
+ * later.
  * @param events sorted by time.
  * @param at in milliseconds since the epoch, as is the result.
  */

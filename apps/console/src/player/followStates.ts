@@ -8,12 +8,12 @@ export const FULLSCREEN_RULE = `[${fullscreen}] { position: fixed !important; in
   margin: 0 !important; transform: none !important; object-fit: contain; }`;
 
 interface States {
-  /** Follows the document that the frame has now. */
+  /** Follows the frame's current document. */
   follow(): void;
   stop(): void;
 }
 
-/** Gives elements of the replayed page what only scripts could give them: open popovers, and canvases of their own size. */
+/** Restores states of the replayed page that only scripts can set: open popovers and canvas sizes. */
 export function followStates(frame: HTMLIFrameElement): States {
   const apply = () => {
     const page = frame.contentDocument;

@@ -226,7 +226,7 @@ describe("sanitizeEvent removes other hosts", () => {
   });
 });
 
-describe("sanitizeEvent keeps what a page says", () => {
+describe("sanitizeEvent keeps a page's content", () => {
   it("in text about styles", () => {
     const said = `Write @import "${EVIL}" or a{b:url(${EVIL})}.`;
     const [, picture] = full(element("p", {}, [text(said)]));

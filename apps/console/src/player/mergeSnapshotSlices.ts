@@ -28,7 +28,8 @@ export function mergeSnapshotSlices(events: readonly RecordedEvent[]): RecordedE
     const last = lastSlice(events, index);
     if (last <= index) return;
     const activity: RecordedEvent[] = [];
-    // The recorder gives a later snapshot and all that it holds back until its release one time, also changes after the last slice.
+    // The recorder gives a later snapshot, and all events held back until its release, the same time, even changes after the last
+    // slice.
     for (let place = index + 1; place < events.length; place += 1) {
       const event = events[place];
       const isAfter = place > last && (event?.timestamp ?? 0) > picture.timestamp;

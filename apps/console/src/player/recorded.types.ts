@@ -34,7 +34,7 @@ export const SOURCE = {
   selection: 14,
   adoptedStyles: 15,
 } as const;
-/** Events caused only by a visitor. None of them changes the document. */
+/** Events that only a visitor causes. None of them changes the document. */
 export const USER_ACTIVITY: ReadonlySet<unknown> = new Set([
   SOURCE.mouseMove,
   SOURCE.mouseInteraction,

@@ -77,7 +77,7 @@ describe("elements", () => {
     ).toEqual({ _cssText: `@font-face{src:url(${ARCHIVE}/f.woff2)}` });
   });
 
-  it("are popovers that nothing but the recording closes", () => {
+  it("become popovers that only the recording closes", () => {
     expect(attributesOf("div", { popover: "auto", rr_popover: "" })).toEqual({
       popover: "manual",
       rr_popover: "",
@@ -196,7 +196,7 @@ describe("changes", () => {
     }
   });
 
-  it("of any shape are handled", () => {
+  it("are handled whatever their shape", () => {
     const event = fc.record({
       type: fc.integer({ min: 0, max: 7 }),
       timestamp: fc.integer(),

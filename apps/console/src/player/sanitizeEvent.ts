@@ -29,7 +29,7 @@ export function sanitizeEvent(event: RecordedEvent, moment: ArchiveMoment, names
   }
 }
 
-/** Turns an event that no screen needs (canvas drawing, custom elements) into one that is not played. */
+/** Turns an event that replays do not need (canvas drawing, custom elements) into one that is not played. */
 function emptyElement(event: RecordedEvent): void {
   event.type = EVENT.custom;
   event.data = { tag: "not-played", payload: {} };

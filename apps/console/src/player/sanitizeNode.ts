@@ -55,7 +55,10 @@ const DROPPED = new Set([
   "xml:base",
   "rr_src",
 ]);
-/** Elements that become properties of their document or form by their name or ID, and hide its own of that name (HTML, sections 3.1.7 and 4.10.3). */
+/**
+ * Elements whose name or ID becomes a property of their document or form, hiding its built-in property of that name (HTML, sections 3.1.7 and
+ * 4.10.3).
+ */
 const NAMED = new Set([
   "form",
   "img",

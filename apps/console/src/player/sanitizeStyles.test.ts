@@ -14,7 +14,7 @@ it("matches scripting conditions as with scripts, and loads from the archive", (
   expect(sanitizeStyles(css("(width > 1px)"), MOMENT)).toBe(played("(width > 1px)"));
 });
 
-it("matches conditions on the visitor's color scheme", () => {
+it("resolves conditions on the visitor's color scheme", () => {
   const inDark = (query: string) => applyColorScheme(sanitizeStyles(`@media ${query}{a{}}`, MOMENT), "dark");
   expect(inDark("(prefers-color-scheme: dark)")).toBe("@media (width >= 0px){a{}}");
   expect(inDark("screen and (PREFERS-color-scheme:light)")).toBe("@media screen and (width < 0px){a{}}");

@@ -2,7 +2,7 @@ import { ONE_SECOND, RAGE_CLICK_COUNT, RAGE_WINDOW } from "@marquee/contract";
 import type { ClickKind, SegmentSummary } from "./protocol.ts";
 import { EVENT, INTERACTION, isFields, type RecordedEvent, SOURCE, USER_ACTIVITY } from "./recorded.types.ts";
 
-/** Events that count as a response to a click. */
+/** Event sources that count as a response to a click. */
 const ANSWERS: ReadonlySet<unknown> = new Set([
   SOURCE.mutation,
   SOURCE.scroll,

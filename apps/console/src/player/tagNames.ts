@@ -3,7 +3,7 @@ import { isFields, isNode, NODE } from "./recorded.types.ts";
 /** Local names of a recording's elements, in lowercase, and types of its texts, by node ID. */
 export type TagNames = Map<unknown, string>;
 
-/** Types of texts. No element has such a name. */
+/** Types of text nodes, which are no valid element names. */
 export const STYLE_TEXT = "#style";
 export const PLAIN_TEXT = "#plain";
 /** Stands for an unknown element, which may be of any name. */
@@ -36,7 +36,8 @@ export function noteNode(node: unknown, parent: string, names: TagNames): void {
 
 /**
  * Registers a node that is added to a page.
- * @returns false if the node must not be added. A plain text may hold anything, so it can't become part of a style sheet.
+ * @returns false if the node must not be added. Plain text is not sanitized as CSS, so it can't become part of a style
+ * sheet.
  */
 export function noteAdded(added: unknown, names: TagNames): boolean {
   if (!isFields(added) || !isNode(added.node)) return false;

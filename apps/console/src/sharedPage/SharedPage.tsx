@@ -9,7 +9,7 @@ import { setSiteTime } from "../shared/format/siteTime.ts";
 import { QueryView } from "../shared/query/QueryView.tsx";
 import { Skeleton } from "../shared/ui/states.tsx";
 
-/** A board or report as people without an account see it: its cards, and nothing that leads elsewhere. */
+/** A board or report as people without an account see it: its cards, without links to other screens. */
 export function SharedPage() {
   const report = useQuery({ queryKey: ["shared"], queryFn: ({ signal }) => load(signal) });
   return (
@@ -21,13 +21,13 @@ export function SharedPage() {
   );
 }
 
-/** The token in this page's address is all that the server reads. */
+/** The server only reads the token in this page's URL. */
 async function load(signal: AbortSignal): Promise<SharedReport> {
   const response = await fetch(`${location.pathname.replace(/\/$/, "")}/data`, { signal });
   if (response.status === 404) throw new Error("This link no longer works. Ask for a new one.");
   if (!response.ok) throw new Error("The figures are not available right now. Try again in a moment.");
   const report = (await response.json()) as SharedReport;
-  // Before anything is drawn, because every time depends on it.
+  // Set before rendering, because every time depends on it.
   setSiteTime(report);
   return report;
 }

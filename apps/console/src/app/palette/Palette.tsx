@@ -7,11 +7,11 @@ import type { PaletteEntry } from "./paletteEntries.ts";
 interface PaletteProps {
   isOpen: boolean;
   onDismiss: () => void;
-  /** What it offers besides screens and results. */
+  /** Actions offered besides screens and results. */
   actions: readonly PaletteEntry[];
 }
 
-/** Along the top of phones, a panel in the upper part of wider windows. */
+/** At the top of the window on phones; a panel in its upper part in wider windows. */
 const LOOKS = [
   "m-0 w-full max-w-full overflow-visible bg-transparent p-0 text-ink sm:mx-auto sm:mt-[min(12dvh,7rem)] sm:max-w-[40rem]",
   "backdrop:bg-[oklch(0.14_0.02_160/0.45)] backdrop:transition-opacity backdrop:duration-150 starting:backdrop:opacity-0",

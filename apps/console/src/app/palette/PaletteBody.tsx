@@ -19,7 +19,7 @@ interface PaletteBodyProps {
 
 const MAX_TYPED_LENGTH = 100;
 
-/** For buttons beside the list, which would take Enter from them and open the selected entry. */
+/** For buttons beside the list: without it, Enter would open the selected entry instead. */
 const keepEnter = (event: KeyboardEvent) => event.key === "Enter" && event.stopPropagation();
 
 /** The input with its list of choices. cmdk makes them a combobox and a list box, and moves the selection. */
@@ -58,7 +58,7 @@ export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
           ref={input}
           value={typed}
           onValueChange={setTyped}
-          // The list would take these keys from the text.
+          // The list would otherwise handle these keys instead of the text field.
           onKeyDown={(event) => ["Home", "End"].includes(event.key) && event.stopPropagation()}
           maxLength={MAX_TYPED_LENGTH}
           enterKeyHint="go"
@@ -142,7 +142,7 @@ interface OutcomeProps {
   onRetry: () => void;
 }
 
-/** What became of the search, if the list does not show it. Screen readers hear it in any case. */
+/** The outcome of the search, if the list does not show it. It is always announced to screen readers. */
 function Outcome({ typed, count, isSearching, error, onRetry }: OutcomeProps) {
   const isEmpty = count === 0 && !isSearching && !error;
   return (
@@ -179,7 +179,7 @@ function statusOf(isSearching: boolean, count: number): string {
   return count === 1 ? "1 result" : `${count} results`;
 }
 
-/** For keyboards, so not on phones. */
+/** Keyboard hints, so not shown on phones. */
 function Hints() {
   const hints = [
     { keys: ["↑", "↓"], text: "to select" },

@@ -35,7 +35,7 @@ describe("results in the palette", () => {
     { kind: "lead", title: "Ada", detail: "ada@hero.example", href: "/leads/1" },
   ];
 
-  it("groups them by kind, and leaves out those of an earlier search that do not match any more", () => {
+  it("groups them by kind, and leaves out results of an earlier search that no longer match", () => {
     expect(titlesOf(resultGroups(results, "hero"))).toEqual([
       ["Pages", "Heroes"],
       ["Leads", "Ada"],

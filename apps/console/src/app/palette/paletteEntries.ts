@@ -45,8 +45,8 @@ interface ScreensOptions {
 }
 
 /**
- * The screens to offer. Before anything is typed: recently used ones, then all others. After that: those whose title matches, then those that
- * one of their keywords brings, recently used ones first among equals.
+ * The screens to offer. Before anything is typed: recently used ones, then all others. After that: those with a matching title, then those
+ * with a matching keyword, with recently used ones first within each.
  */
 export function screenGroups({
   typed,
@@ -99,10 +99,7 @@ const KINDS: Record<SearchKind, { name: string; Icon: LucideIcon }> = {
   account: { name: "Team", Icon: UsersRound },
 };
 
-/**
- * The server's results, in groups. Those of an earlier search stay until the next ones arrive, so the ones that do not match any more are left
- * out.
- */
+/** The server's results, in groups. Results of an earlier search stay until new ones arrive, without those that no longer match. */
 export function resultGroups(results: readonly SearchResult[], typed: string): PaletteGroup[] {
   const textsOf = ({ title, detail }: SearchResult) => [title, detail];
   const matches = new Set(bestMatches(results, typed, { textsOf, limit: results.length }));
@@ -119,9 +116,9 @@ export function resultGroups(results: readonly SearchResult[], typed: string): P
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Fewest and most characters that the Privacy requests screen looks up. */
+/** Minimum and maximum length of what the Privacy requests screen looks up. */
 const LOOK_UP_LENGTHS = { min: 3, max: 254 };
-/** What IDs and email addresses have and names of screens do not. */
+/** Characters that appear in IDs and email addresses but not in names of screens. */
 const ID_SIGN = /[@\d]/;
 
 interface LookUpOptions {

@@ -17,18 +17,18 @@ import {
 
 /** Shorter texts only find screens. */
 const MIN_SEARCHED = 2;
-/** Milliseconds without a key before the server is asked. */
+/** Milliseconds after the last key press before the server is queried. */
 const REST = 150;
 
 interface PaletteGroups {
   groups: PaletteGroup[];
-  /** Whether the server's results for what is typed are still to come. */
+  /** Whether the server's results for what is typed are still loading. */
   isSearching: boolean;
   error: Error | null;
   onRetry: () => void;
 }
 
-/** What the palette offers for what was typed: screens at once, what the server finds as soon as it is there. */
+/** What the palette offers for what was typed: screens immediately, the server's results once they arrive. */
 export function usePaletteGroups(typed: string, actions: readonly PaletteEntry[]): PaletteGroups {
   const [location] = useLocation();
   const [recent] = useState(readRecentScreens);

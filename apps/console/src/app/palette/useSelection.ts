@@ -3,8 +3,8 @@ import { type SyntheticEvent, useLayoutEffect, useRef, useState } from "react";
 const MOVING_KEYS = ["ArrowUp", "ArrowDown"];
 
 /**
- * The selected entry of the palette. It is the first one until the person moves the selection, also when results arrive above it: Enter then
- * opens the best match and not what was first a moment ago.
+ * The selected entry of the palette. Until the person moves the selection, it is the first entry, even when results arrive above it, so that
+ * Enter opens the best match.
  * @param first ID of the first entry, "" for none.
  */
 export function useSelection(typed: string, first: string) {

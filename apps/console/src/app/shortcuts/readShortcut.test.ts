@@ -15,14 +15,14 @@ const FREE = { isTyping: false, hasSingleKeys: true };
 const SEARCH = { kind: "search" };
 const LEADS = { kind: "screen", path: "/leads" };
 
-/** What the last of these keys does, pressed one after the other. */
+/** What the last of these keys does when they are pressed one after the other. */
 function press(keys: readonly Partial<KeyPress>[], situation = FREE, isApple = false) {
   const read = createShortcutReader(isApple);
   return keys.map((key) => read({ ...KEY, ...key }, situation)).at(-1);
 }
 
 describe("shortcuts", () => {
-  it("opens the search with ⌘K on Apple devices and Ctrl+K elsewhere, also while someone types", () => {
+  it("opens the search with ⌘K on Apple devices and Ctrl+K elsewhere, even while someone types", () => {
     const typing = { isTyping: true, hasSingleKeys: false };
     expect(press([{ key: "k", ctrlKey: true }], typing)).toEqual(SEARCH);
     expect(press([{ key: "K", metaKey: true }], typing, true)).toEqual(SEARCH);
@@ -33,7 +33,7 @@ describe("shortcuts", () => {
     expect(press([{ key: "л", code: "KeyK", ctrlKey: true }]), "a Russian keyboard").toEqual(SEARCH);
   });
 
-  it("opens a screen with g and its letter, in time and without modifiers", () => {
+  it("opens a screen with g and its letter, within the time limit and without modifiers", () => {
     const first = { key: "g", timeStamp: 1000 };
     expect(press([first, { key: "l", timeStamp: 2400 }])).toEqual(LEADS);
     expect(press([first, { key: "l", timeStamp: 2600 }])).toBeNull();
@@ -44,7 +44,7 @@ describe("shortcuts", () => {
     expect(press([first, first, { key: "l", timeStamp: 1100 }]), "g twice").toEqual(LEADS);
   });
 
-  it("lists shortcuts with the question mark, whatever keys type it", () => {
+  it("lists shortcuts with the question mark, on any keyboard layout", () => {
     expect(
       press([
         { key: "Shift", shiftKey: true },
@@ -64,7 +64,7 @@ describe("shortcuts", () => {
     }
   });
 
-  it("has a letter once, and only for screens of the navigation", () => {
+  it("uses each letter once, and only for screens in the navigation", () => {
     const lettered = SCREENS.filter(({ letter }) => letter !== undefined);
     expect(new Set(lettered.map(({ letter }) => letter)).size).toBe(lettered.length);
     expect(lettered.filter(({ group, letter }) => group === undefined || letter === "g")).toEqual([]);

@@ -4,7 +4,7 @@ import { SCREENS } from "../screens.ts";
 /** What a shortcut does: opens the search, the list of shortcuts, or a screen. */
 export type Shortcut = { kind: "search" } | { kind: "shortcuts" } | { kind: "screen"; path: string };
 
-/** A pressed key, with what decides whether it is a shortcut. */
+/** A key press, with the conditions that decide whether it is a shortcut. */
 export interface KeyPress {
   /** `KeyboardEvent.key` and `KeyboardEvent.code`. */
   key: string;
@@ -47,7 +47,7 @@ export function createShortcutReader(isApple = IS_APPLE) {
   let goAt = Number.NEGATIVE_INFINITY;
   return (press: KeyPress, { isTyping, hasSingleKeys }: Situation): Shortcut | null => {
     const key = letterOf(press);
-    // Modifiers are pressed on their own first, as in Shift and "?".
+    // A modifier's own key press comes first, such as Shift before "?".
     if (["shift", "control", "meta", "alt"].includes(key)) return null;
     const isSecond = press.timeStamp - goAt <= PAUSE;
     goAt = Number.NEGATIVE_INFINITY;
@@ -64,7 +64,7 @@ export function createShortcutReader(isApple = IS_APPLE) {
   };
 }
 
-/** The key in lower case. In scripts other than Latin, the letter that is printed at its place on an English keyboard. */
+/** The key in lower case. For non-Latin scripts, the letter at the same position on an English keyboard. */
 function letterOf({ key, code }: KeyPress): string {
   const isForeign = key.length === 1 && key > "\u007f" && code.startsWith("Key");
   return (isForeign ? code.slice("Key".length) : key).toLowerCase();

@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { useSingleKeys } from "../../shared/ui/singleKeys.ts";
 import { createShortcutReader, type Shortcut } from "./readShortcut.ts";
 
-/** Elements in which keys type or choose something. */
+/** Elements in which a key press types or selects something. */
 const TYPING =
   "textarea, select, [contenteditable]:not([contenteditable=false]), input:not([type=checkbox], [type=radio], [type=button])";
 
 /**
- * Calls back for each shortcut that is pressed, wherever the focus is. A modal dialog that the page shows takes all keys.
- * @param onShortcut returns whether it did something; otherwise the key does what it always does.
+ * Calls back for each shortcut that is pressed, wherever the focus is. An open modal dialog receives all keys instead.
+ * @param onShortcut returns whether it did something; otherwise the key has its default effect.
  */
 export function useShortcuts(onShortcut: (shortcut: Shortcut) => boolean): void {
   const [hasSingleKeys] = useSingleKeys();
@@ -22,10 +22,10 @@ export function useShortcuts(onShortcut: (shortcut: Shortcut) => boolean): void 
       const shortcut = read(event, { isTyping: isTyping || isModal(), hasSingleKeys });
       if (!shortcut || !latest.current(shortcut)) return;
       event.preventDefault();
-      // The second key of a shortcut may be one of the screen's own, such as those of the replay player.
+      // The second key of a shortcut may also be a shortcut of the screen, such as the replay player's.
       event.stopImmediatePropagation();
     };
-    // Before the listeners of screens.
+    // Runs before the listeners of screens.
     addEventListener("keydown", press, true);
     return () => removeEventListener("keydown", press, true);
   }, [hasSingleKeys]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { AccountForm } from "./AccountForm.tsx";
 
 test.each(["new-password", "current-password"] as const)(
-  "the password is hidden while it is typed, and may be pasted and filled in by a password manager: %s",
+  "hides the password while it is typed, and allows pasting and password managers: %s",
   (autoComplete) => {
     const html = renderToStaticMarkup(
       <AccountForm

@@ -19,7 +19,7 @@ interface AccountFormProps {
   children?: ReactNode;
 }
 
-/** Email and password fields. Typed text stays after an error. */
+/** Email and password fields. Typed text is kept after an error. */
 export function AccountForm({
   title,
   intro,

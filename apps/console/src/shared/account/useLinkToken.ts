@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The token of the current setup, invitation or password reset link; null without one. It is removed from the URL at once, so that it does not stay in the history or
- * get
- * copied.
+ * The token of the current setup, invitation or password reset link; null without one. It is removed from the URL immediately, so that it does not remain in the
+ * history or get copied.
  */
 export function useLinkToken(): string | null {
   const [token, setToken] = useState(() => readLinkToken(location.href));

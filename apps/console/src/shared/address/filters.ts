@@ -27,7 +27,10 @@ export interface Filter {
 const MAX_VALUES = 50;
 const MAX_LENGTH = 500;
 
-/** Dimensions that screens can be filtered by. Only leads have those of leads, so nothing else could be counted with a filter on them. */
+/**
+ * Dimensions that screens can be filtered by. Dimensions of leads are excluded, because only leads could be counted with a filter on
+ * them.
+ */
 export const FILTER_DIMENSIONS = (Object.keys(DIMENSIONS) as NamedDimension[]).filter(
   (dimension) => DIMENSIONS[dimension].group !== "Lead",
 );
@@ -41,7 +44,7 @@ export function writeFilter({ operator, dimension, values }: Filter): string {
   return writeFilterParam(operator, dimension, values);
 }
 
-/** Reads a filter from the URL; null if it is not one. Values that appear twice count once. */
+/** Reads a filter from the URL; null if it is invalid. Duplicate values are merged. */
 export function readFilter(text: string): Filter | null {
   const [operator, name = "", ...writtenValues] = readTexts(text);
   const dimension = readDimension(name);
@@ -62,13 +65,13 @@ export function canBeAlternative(dimension: FilterDimension): boolean {
   return dimension !== "event:goal";
 }
 
-/** A filter as in a query. Containing ignores case, because people type it. */
+/** A filter as in a query. "Contains" ignores case, because people type the text. */
 export function toQueryFilter({ operator, dimension, values }: Filter): QueryFilter {
   const isPart = operator === "contains" || operator === "contains_not";
   return isPart ? [operator, dimension, values, { case_sensitive: false }] : [operator, dimension, values];
 }
 
-/** A query's filter as screens have it; null for one that they do not have, such as a pattern or one that regards case. */
+/** A query's filter as screens represent it; null if they cannot, such as a pattern or a case-sensitive filter. */
 export function fromQueryFilter(filter: QueryFilter): Filter | null {
   const [operator, dimension, values, modifiers = {}] = filter as readonly unknown[];
   if (typeof dimension !== "string" || !Array.isArray(values)) return null;
@@ -83,12 +86,12 @@ export function writeSegment(id: number): string {
   return `is,segment,${id}`;
 }
 
-/** Reads the ID of a saved segment from the URL; null if it is not one. */
+/** Reads the ID of a saved segment from the URL; null if it is invalid. */
 export function readSegment(text: string): number | null {
   return /^is,segment,[1-9]\d{0,8}$/.test(text) ? Number(text.split(",")[2]) : null;
 }
 
-/** The dimension of a name in the URL; null if there is none. */
+/** The dimension with this name in the URL; null if there is none. */
 function readDimension(name: string): FilterDimension | null {
   const property = PROPERTY_PREFIX.replace(USUAL_PREFIX, "");
   if (name.startsWith(property) && name.length > property.length && name.length <= MAX_LENGTH)
@@ -96,7 +99,7 @@ function readDimension(name: string): FilterDimension | null {
   return BY_SHORT_NAME.get(name) ?? null;
 }
 
-/** The texts of {@link writeTexts}. */
+/** Parses the result of {@link writeTexts}. */
 export function readTexts(text: string): string[] {
   return text.split(",").map((each) => each.replaceAll("%2C", ",").replaceAll("%25", "%"));
 }

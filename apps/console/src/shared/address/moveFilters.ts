@@ -3,7 +3,7 @@ import { readFilter, writeFilter } from "./filters.ts";
 import { readScope, withFilter, writeScope } from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
 
-/** Parameters that screens had for filters of the visit before all of them had the scope's. */
+/** Old URL parameters for visit filters, from before all screens had the scope's filters. */
 const MOVED: Readonly<Record<string, FilterDimension>> = {
   page: "event:page",
   path: "event:page",
@@ -15,7 +15,7 @@ const MOVED: Readonly<Record<string, FilterDimension>> = {
 };
 
 /**
- * Where a link leads that has such parameters, so that old links keep working; null if it has none.
+ * The new URL for a link with such parameters, so that old links keep working; null if it has none.
  * @param screenParams parameters that the screen still has.
  */
 export function withMovedFilters(

@@ -12,7 +12,7 @@ describe("readDateRange", () => {
     ).toEqual(["7d", "30d", "30d", "30d"]);
   });
 
-  it("includes today where people look for what happened last", () => {
+  it("includes today on screens about recent activity", () => {
     expect(
       ["/events", "/errors/abc", "/leads", "/eventsfoo", "/journeys"].map((path) => readDateRange(path, "")),
     ).toEqual(["30d-today", "30d-today", "all", "30d", "30d"]);
@@ -39,14 +39,14 @@ describe("toOverviewQuery", () => {
     });
   });
 
-  it("covers as many whole days before today as a range is named after", () => {
+  it("covers as many whole days before today as the range's name says", () => {
     setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
     const midnight = Date.parse("2026-06-15T00:00+12:00");
     expect(toOverviewQuery("7d", now)).toMatchObject({ from: midnight - 7 * ONE_DAY, to: midnight });
     expect([includesNow("7d", now.getTime()), includesNow("today", now.getTime())]).toEqual([false, true]);
   });
 
-  it("says which dates a range has, without those to come and the current year", () => {
+  it("shows the dates of a range, without future dates and the current year", () => {
     setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
     expect(
       (["30d", "week", "today", "12mo", "all"] as const).map(
@@ -67,7 +67,7 @@ describe("toOverviewQuery", () => {
     expect(lastStart("week", now)).toBe(sunday + 6 * ONE_DAY);
   });
 
-  it("knows days of 23 and 25 hours", () => {
+  it("handles days of 23 and 25 hours", () => {
     setSiteTime({ timeZone: "Europe/Berlin", weekStart: 1 });
     const length = (day: string) => {
       const { from, to } = toOverviewQuery("today", new Date(day));

@@ -30,9 +30,9 @@ export {
   writeDay,
 } from "@marquee/contract";
 
-/** The longest date range of screens that do not send a question. */
+/** The longest date range, in days, of screens that do not use the query API. */
 export const MAX_DAYS = 800;
-/** Longest date range that is shown by hour. */
+/** The longest date range, in days, that is shown by hour. */
 const MAX_DAYS_BY_HOUR = 2;
 
 /**
@@ -52,12 +52,12 @@ export function useDateRange(): DateRangeName {
 /** The site's clock at a time. */
 export const clockAt = (now: Timestamp): SiteClock => ({ now, ...siteTime() });
 
-/** The days that a range covers around `now`, later ones included; null for everything that is stored. */
+/** The days that a range covers around `now`, including future ones; null for all stored data. */
 export function daysOf(name: DateRangeName, now: Timestamp): Days | null {
   return daysOfRange(name, clockAt(now));
 }
 
-/** The dates that a range covers, as far as they have passed: "Oct 30 – Nov 28"; null for everything that is stored. */
+/** The dates that a range covers, up to today: "Oct 30 – Nov 28"; null for all stored data. */
 export function datesOf(name: DateRangeName, now: Timestamp): string | null {
   const days = passedDays(name, clockAt(now));
   return days && formatRecentDays(...days, todayOf(now));

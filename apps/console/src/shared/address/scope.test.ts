@@ -166,7 +166,7 @@ it("filters become a query's: all of them, and one of the alternatives", () => {
   expect(queryFilters(EVERYTHING)).toEqual([]);
 });
 
-it("a query's filters are read back, unless the filter bar cannot have them", () => {
+it("a query's filters are read back, unless the filter bar does not support them", () => {
   fc.assert(
     fc.property(scopes, ({ filters, anyOf }) => {
       expect(readQueryFilters(queryFilters({ filters, anyOf, segments: [] }))).toEqual({ filters, anyOf });
@@ -195,7 +195,7 @@ it("a query's filters are read back, unless the filter bar cannot have them", ()
   expect(readQueryFilters([or, or])).toBeNull();
 });
 
-it("is limited to the site's own hosts if it has others, unless the URL includes those or a filter names hosts", () => {
+it("is limited to the site's own hosts if it has others, unless the URL includes the others or a filter names hosts", () => {
   const limitOf = (search: string) => scopeFilters(readScope("/", search).scope).at(-1) ?? null;
   expect(limitOf("")).toBeNull();
   setOwnHosts(["trellis.example", "(not set)"]);

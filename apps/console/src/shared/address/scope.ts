@@ -18,7 +18,7 @@ import {
 } from "./filters.ts";
 import { ownHosts } from "./ownHosts.ts";
 
-/** What screens are limited to. It is in the URL and kept from screen to screen. */
+/** The date range and filters of screens. It is in the URL, and links to other screens keep it. */
 export interface Scope extends Period {
   /** All of them must match. */
   filters: readonly Filter[];
@@ -26,7 +26,7 @@ export interface Scope extends Period {
   anyOf: readonly Filter[];
   /** IDs of saved segments, each once. All of them must match. */
   segments: readonly number[];
-  /** Whether pages on hosts that others serve are part of the figures. */
+  /** Whether the figures include pages on hosts that do not belong to the site. */
   includesOtherHosts: boolean;
 }
 
@@ -48,12 +48,12 @@ export const SCOPE_PARAMS = ["range", "compare", "weekdays", "hosts", "f", "or"]
 
 export interface ReadScope {
   scope: Scope;
-  /** Parameters that are ignored because they are malformed, as in the URL. */
+  /** Parameters that are ignored because they are malformed, as written in the URL. */
   ignored: readonly string[];
 }
 
 /**
- * Reads the scope from the URL. What is missing or malformed has its default.
+ * Reads the scope from the URL. Missing and malformed parameters get their defaults.
  * @param path of the screen. @param search a query string.
  */
 export function readScope(path: string, search: string): ReadScope {
@@ -104,7 +104,7 @@ export function writeScope(path: string, params: URLSearchParams, scope: Scope):
   for (const filter of scope.anyOf) params.append("or", writeFilter(filter));
 }
 
-/** What a screen's figures are limited to, as in a query: the scope's filters, and the site's own hosts by default. */
+/** The filters of a screen's figures, as in a query: the scope's filters, and the site's own hosts by default. */
 export function scopeFilters(scope: Scope): QueryFilter[] {
   const hosts = scope.includesOtherHosts || namesHosts(scope) ? [] : ownHosts();
   return [...queryFilters(scope), ...(hosts.length > 0 ? [["is", HOST, hosts] as const] : [])];
@@ -112,7 +112,7 @@ export function scopeFilters(scope: Scope): QueryFilter[] {
 
 const HOST = "event:hostname";
 
-/** Whether a filter says which hosts are meant. */
+/** Whether a filter selects hosts. */
 export function namesHosts({ filters, anyOf }: Pick<Scope, "filters" | "anyOf">): boolean {
   return [...filters, ...anyOf].some(({ dimension }) => dimension === HOST);
 }
@@ -127,7 +127,10 @@ export function queryFilters({ filters, anyOf, segments }: ScopeFilters): QueryF
   ];
 }
 
-/** Filters of a query as the scope has them; null if it cannot, for example because they are nested more deeply. */
+/**
+ * Filters of a query as a scope; null if a scope cannot represent them, for example because they are nested more
+ * deeply.
+ */
 export function readQueryFilters(
   queryFilters: readonly QueryFilter[],
 ): Omit<ScopeFilters, "segments"> | null {
@@ -149,7 +152,7 @@ export function readQueryFilters(
   return { filters, anyOf: anyOf ?? [] };
 }
 
-/** The scope with a filter added to those that all must match, unless it is there already. */
+/** The scope with a filter added to `filters`, unless it is already there. */
 export function withFilter(scope: Scope, filter: Filter): Scope {
   const text = writeFilter(filter);
   const isThere = scope.filters.some((each) => writeFilter(each) === text);

@@ -45,7 +45,7 @@ describe("the comparison of a question", () => {
   const compared = (overrides: Partial<Scope>) =>
     queryComparison({ ...EVERYTHING, ...overrides }, clockAt(NOW));
 
-  it("is with the days before, and for a week, month or year so far with the same days of the one before", () => {
+  it("uses the days before, or for a week, month or year so far, the same days of the previous one", () => {
     expect(compared({ range: "7d" })).toEqual({ mode: "previous_period" });
     expect(compared({ range: "week" })).toEqual({ mode: "previous_period", match_day_of_week: true });
     // February has no 31st day.
@@ -78,7 +78,7 @@ describe("the comparison of a question", () => {
   });
 });
 
-it("a question has the scope's filters, its own, and only what was asked for", () => {
+it("a question has the scope's filters, its own, and only the requested options", () => {
   const filter = { operator: "is", dimension: "visit:country", values: ["DE"] } as const;
   const scope: Scope = { ...EVERYTHING, range: "today", filters: [filter] };
   expect(toQuestion(scope, NOW, { metrics: ["visits"], filters: [["is", "event:page", ["/"]]] })).toEqual({
@@ -94,7 +94,7 @@ it("a question has the scope's filters, its own, and only what was asked for", (
   ).toMatchObject({ include: { time_labels: true, comparisons: { mode: "previous_period" } } });
 });
 
-it("screens that send no question show at most 800 days", () => {
+it("screens that do not use the query API show at most 800 days", () => {
   const long = customRange("2020-01-01", "2026-01-01") ?? "today";
   expect([isTooLong(long, NOW), isTooLong("all", NOW), isTooLong("12mo", NOW)]).toEqual([true, true, false]);
   const { from, to } = toOverviewQuery(long, new Date(NOW));

@@ -15,13 +15,16 @@ export type Question = Omit<Query, "site_id">;
 
 interface Ask extends Pick<Question, "metrics" | "dimensions" | "order_by" | "pagination"> {
   include?: Omit<NonNullable<Question["include"]>, "comparisons">;
-  /** Whether each row comes with that of the earlier range. */
+  /** Whether each row includes the values of the earlier range. */
   isCompared?: boolean;
   /** Filters besides those of the scope. */
   filters?: readonly QueryFilter[];
 }
 
-/** A query within a scope. It changes only at midnight, or for a month so far every five minutes, so that it identifies its result. */
+/**
+ * A query within a scope. It changes only at midnight, or every five minutes for the current month, so that it can serve as a cache
+ * key.
+ */
 export function toQuestion(scope: Scope, now: Timestamp, ask: Ask): Question {
   const clock = clockAt(now);
   const { isCompared = false, filters = [], include = {}, ...rest } = ask;
@@ -36,11 +39,11 @@ export function toQuestion(scope: Scope, now: Timestamp, ask: Ask): Question {
   };
 }
 
-/** Site and date range, as in a query. They identify their result as {@link toQuestion} does. */
+/** Site and date range, as in a query. They can serve as a cache key, like {@link toQuestion}. */
 export const toPeriod = (range: DateRangeName) => ({
   site_id: siteId(),
   date_range: queryRange(range, clockAt(Date.now())),
 });
 
-/** What a screen is limited to, as in a query. */
+/** The scope's filters, as in a query. */
 export const toQueryScope = (scope: Scope) => ({ ...toPeriod(scope.range), filters: scopeFilters(scope) });

@@ -4,7 +4,7 @@ import { writeHref } from "./writeHref.ts";
 
 /**
  * Filters kept in the URL, so that a link shows the same list.
- * @returns their values, "" for missing ones, and a function that changes some of them. Other parameters are kept, also those of a change right before.
+ * @returns their values, "" for missing ones, and a function that changes some of them. Other parameters are kept, including changes made just before.
  */
 export function useFilters<Name extends string>(
   names: readonly Name[],

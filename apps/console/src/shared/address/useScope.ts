@@ -14,9 +14,9 @@ import {
 import { writeHref } from "./writeHref.ts";
 
 interface CurrentScope extends ReadScope {
-  /** URL of this screen with some of the scope changed. */
+  /** URL of this screen with part of the scope changed. */
   hrefWith: (change: Partial<Scope>) => string;
-  /** Changes some of the scope; Back undoes it. */
+  /** Changes part of the scope; Back undoes it. */
   change: (change: Partial<Scope>) => void;
 }
 
@@ -45,7 +45,9 @@ type ScreenHref = (
 ) => string;
 
 interface ScreenHrefOptions {
-  /** Whether a screen that is opened with this one's default date range has its own default instead. */
+  /**
+   * If the date range is this screen's default, whether the link uses the target screen's default instead.
+   */
   hasOwnDefault?: boolean;
 }
 
@@ -72,10 +74,10 @@ export function useScreenHref({ hasOwnDefault = false }: ScreenHrefOptions = {})
   );
 }
 
-/** What a scope limits a screen to as the parameter of a request. */
+/** The scope's filters as a request parameter. */
 export const filtersParam = (scope: Scope) => paramOf(scopeFilters(scope));
 
-/** Filters as the parameter of a request; none without filters. */
+/** Filters as a request parameter; undefined without filters. */
 export function paramOf(filters: readonly QueryFilter[]): { filters?: string } {
   return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
 }

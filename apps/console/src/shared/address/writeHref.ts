@@ -1,4 +1,4 @@
-/** Characters that a query string may contain as they are, which `URLSearchParams` escapes. */
+/** Characters that are valid in a query string but that `URLSearchParams` escapes. */
 const READABLE: Readonly<Record<string, string>> = {
   "%2C": ",",
   "%3A": ":",

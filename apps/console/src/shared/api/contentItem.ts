@@ -1,5 +1,5 @@
 import { routeQuery } from "./useRoute.ts";
 
-/** An item of the content as it is in a draft; null for what is published. */
+/** A content item in a draft, or its published version if `draft` is null. */
 export const contentItem = (key: string, draft: number | null = null) =>
   routeQuery("GET /content/items/:key", { params: { key }, query: draft ? { draft } : {} });

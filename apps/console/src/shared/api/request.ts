@@ -46,7 +46,7 @@ export async function request<Route extends Exclude<ConsoleRoute, BinaryRoute>>(
   return requestJson(route, input);
 }
 
-/** As {@link request}, for callers that have checked the input's type. */
+/** Like {@link request}, for callers that have checked the input's type. */
 export async function requestJson(route: ConsoleRoute, input?: AnyInput) {
   return (await send(route, input)).json();
 }
@@ -75,11 +75,14 @@ export interface AnyInput {
 }
 type QueryValue = string | number | boolean | undefined;
 
-/** Asks the person to prove who they are; false if they decline. */
+/** Asks the person to confirm their identity. Resolves to false if they decline. */
 type Prover = () => Promise<boolean>;
 let prover: Prover | null = null;
 
-/** Sets who asks when a route needs a recent proof of who sits at the browser. @returns the cleanup. */
+/**
+ * Sets the prompt used when a route requires recent confirmation of the person's identity. @returns the
+ * cleanup.
+ */
 export function onProofRequired(prove: Prover): () => void {
   prover = prove;
   return () => {
@@ -87,11 +90,11 @@ export function onProofRequired(prove: Prover): () => void {
   };
 }
 
-/** Told which routes have other answers after a request. */
+/** Called with the routes whose responses a request has changed. */
 type ChangeListener = (routes: readonly string[]) => void;
 let changeListener: ChangeListener | null = null;
 
-/** Sets who loads again what requests have changed. @returns the cleanup. */
+/** Sets the listener that refetches what requests have changed. @returns the cleanup. */
 export function onChanged(listener: ChangeListener): () => void {
   changeListener = listener;
   return () => {
@@ -122,7 +125,7 @@ async function sendOnce(route: ConsoleRoute, input: AnyInput): Promise<Response>
     ...(method !== "GET" && sent),
   });
   const changed = response.headers.get("x-invalidates");
-  // The caller continues first: it may close a view of something that is gone.
+  // Notify later, so that the caller continues first: it may close a view of something that no longer exists.
   if (changed !== null) setTimeout(() => changeListener?.(changed.split(", ")));
   if (response.ok) return response;
   const problem: ConsoleErrorBody | null = await response.json().catch(() => null);

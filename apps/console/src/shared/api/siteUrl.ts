@@ -1,6 +1,6 @@
 let current: string | null = null;
 
-/** Sets the origin of the site, if the console has a host of its own. */
+/** Sets the origin of the site, if the console has its own host. */
 export function setSiteUrl(url: string): void {
   current = url;
 }

@@ -3,7 +3,7 @@ import { ApiError } from "./request.ts";
 import { siteUrl } from "./siteUrl.ts";
 
 /**
- * Asks the site about this browser, or tells it something, if the console has a host of its own.
+ * Reads or changes the site's state for this browser, if the console has its own host.
  * @throws {ApiError} for an error response, TypeError without a connection.
  */
 export async function askSite(

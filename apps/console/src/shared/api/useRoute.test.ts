@@ -43,10 +43,10 @@ it.each([
   [{ status: 200, invalidates: "GET /goals*" }, ["GET /goals", "GET /goals/reports"]],
   [{ status: 200, invalidates: "*" }, ["GET /goals", "GET /goals/reports", "GET /notes"]],
   [{ status: 200 }, []],
-])("loads again what the server says that a request has changed: %j", async (response, expected) => {
+])("refetches what a request has changed according to the server: %j", async (response, expected) => {
   answer = response;
   await save();
-  // The caller continues first.
+  // The caller continues before the refetch.
   expect(requests).toEqual(["POST /notes"]);
   await new Promise((resolve) => setTimeout(resolve));
   await vi.waitFor(() => expect([...requests].sort()).toEqual([...expected, "POST /notes"]));

@@ -18,12 +18,12 @@ import {
 
 type JsonRoute = Exclude<ConsoleRoute, BinaryRoute>;
 
-/** Key of a route's answers in the cache. Without `input`, of all its answers. */
+/** Cache key of a route's response; without `input`, of all its responses. */
 export const routeKey = (route: ConsoleRoute, ...input: readonly unknown[]): QueryKey => [route, ...input];
 
 interface RouteOptions<Route extends JsonRoute, Data>
   extends Omit<UseQueryOptions<ResponseOf<Route>, Error, Data>, "queryKey" | "queryFn"> {
-  /** What an input depends on that is made when the route is asked, because it has the current time. */
+  /** Cache key for an input that is created per request because it contains the current time. */
   key?: QueryKey;
 }
 
@@ -34,8 +34,8 @@ type Rest<Route extends JsonRoute, Data> =
     : [input: Given<Route>, options?: RouteOptions<Route, Data>];
 
 /**
- * The answer of a route of the console's API, cached by its input, such as `useRoute("GET /flags/:key", { params: { key } })`. It is loaded again after a request
- * whose row in `CONSOLE_API` says that it changes the answer.
+ * The response of a route of the console's API, cached by its input, such as `useRoute("GET /flags/:key", { params: { key } })`. It is refetched after a request
+ * whose row in `CONSOLE_API` says that it changes the response.
  */
 export function useRoute<Route extends JsonRoute, Data = ResponseOf<Route>>(
   route: Route,
@@ -44,7 +44,7 @@ export function useRoute<Route extends JsonRoute, Data = ResponseOf<Route>>(
   return useQuery({ ...options, ...cachedRequest<ResponseOf<Route>>(route, input, options?.key) });
 }
 
-/** As {@link useRoute}, for functions that take the options of a query. */
+/** Like {@link useRoute}, as options for functions that expect a query. */
 export const routeQuery = <Route extends JsonRoute>(route: Route, ...[input]: RouteInput<Route>) =>
   queryOptions(cachedRequest<ResponseOf<Route>>(route, input));
 
@@ -58,7 +58,7 @@ function cachedRequest<Response>(route: JsonRoute, input?: AnyInput | (() => Any
   };
 }
 
-/** Loads answers again, by the names of their routes. What ends in a star is the beginning of several. */
+/** Refetches responses by route name. A trailing star matches all routes with that prefix. */
 export function reload(queries: QueryClient, ...patterns: readonly string[]): Promise<void> {
   const isMatch = (route: string) =>
     patterns.some((pattern) =>

@@ -27,11 +27,11 @@ interface AttributionTableProps {
   rows: readonly CostedRow[];
   choice: AttributionChoice;
   outcome: string;
-  /** The model whose credit costs are divided by. */
+  /** The model by whose credit costs are divided. */
   costModel: AttributionModel;
   /** URL of a screen about a value; null for none. */
   hrefOf: (value: string) => string | null;
-  /** False where there is another download. */
+  /** False if the table has another download. */
   hasDownload?: boolean;
 }
 
@@ -40,7 +40,7 @@ const ROOMY = 760;
 const FULL = 1000;
 const WIDEST = 1180;
 
-/** Credit by model, one row per value. The cells that gain and lose most are marked. */
+/** Credit by model, one row per value. The largest gain and loss are marked. */
 export function AttributionTable({
   rows,
   others,
@@ -152,7 +152,7 @@ function useColumns(
   }, [rows, choice, costModel, hrefOf]);
 }
 
-/** What rows cost, and per lead, conversion or dollar won. */
+/** Columns for cost, and cost per lead, conversion or dollar won. */
 function costColumns(outcome: AttributionChoice["outcome"], model: AttributionModel): Column<CostedRow>[] {
   const index = ATTRIBUTION_MODELS.indexOf(model);
   const per = ({ cost, credits }: CostedRow) => {
@@ -190,7 +190,7 @@ const WIDTH = 152;
 const HEIGHT = 20;
 const RADIUS = 4;
 
-/** The least and the most that models give a row, as a line, with a dot at the last touch. The numbers are beside it. */
+/** A row's lowest and highest credit as a line, with a dot at the last touch. The numbers are next to it. */
 function Range({ credits, most }: { credits: readonly number[]; most: number }) {
   const at = (credit: number) => RADIUS + (credit / most) * (WIDTH - 2 * RADIUS);
   const middle = HEIGHT / 2;

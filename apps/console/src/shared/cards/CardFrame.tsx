@@ -22,7 +22,7 @@ interface CardFrameProps {
   children: ReactNode;
 }
 
-/** A card with its title, what it is limited to, and its download. */
+/** A card with its title, its filters, and its download. */
 export function CardFrame({ card, answer, board, controls, onDrag, children }: CardFrameProps) {
   const limits = [card.range === null ? "" : rangeText(card.range), filtersText(card.filters)].filter(
     Boolean,

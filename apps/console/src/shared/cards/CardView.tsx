@@ -18,7 +18,7 @@ interface CardViewProps {
   hrefOf: ((filter: QueryFilter) => string) | null;
 }
 
-/** What a card shows, drawn by the components of its screen, and which imported days it has. */
+/** The content of a card, rendered by its screen's components, and which imported days it includes. */
 export function CardView(props: CardViewProps) {
   const note = importsNote(props.answer);
   return (
@@ -55,7 +55,7 @@ function Content({ card: { content, filters }, answer: answered, hrefOf }: CardV
   return null;
 }
 
-/** The filters of a card in words; "" without any. A segment's name is not known everywhere. */
+/** The filters of a card in words; "" without any. The name of a segment is not always available. */
 export function filtersText(filters: readonly QueryFilter[]): string {
   return filters
     .map((filter) => (filter[1] === "segment" ? "in a saved segment" : conditionText(filter)))
@@ -111,7 +111,7 @@ interface SeriesCardProps {
 
 function SeriesCard({ metric, answer, filters }: SeriesCardProps) {
   const interval = (answer.query.dimensions?.[0]?.replace("time:", "") ?? "day") as ChartInterval;
-  // Only other values redraw the chart.
+  // The chart is redrawn only if its values change.
   const key = JSON.stringify(toSeries(answer, metric));
   const isOfGoal = metric === "events" && filters.some(([, dimension]) => dimension === "event:goal");
   const title = isOfGoal ? "Conversions" : METRICS[metric].title;

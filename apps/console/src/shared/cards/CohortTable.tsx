@@ -24,11 +24,11 @@ function weekText(start: string): string {
 
 interface CohortTableProps {
   weeks: readonly RetentionWeek[];
-  /** Whether it is on a card and not on the screen itself, so that the column that stays has the card's color. */
+  /** Whether it is on a card, so that the sticky column has the card's color. */
   isOnCard?: boolean;
 }
 
-/** New visitors by the week of their first visit, and what share of them came back in each later week. */
+/** New visitors by the week of their first visit, and the share of them that came back in each later week. */
 export function CohortTable({ weeks, isOnCard = false }: CohortTableProps) {
   const ground = isOnCard ? "bg-surface" : "bg-background";
   const last = Math.min(COLUMNS, weeks.length - 1);

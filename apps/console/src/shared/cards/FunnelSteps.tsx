@@ -7,11 +7,11 @@ interface FunnelStepsProps {
   funnel: Funnel;
   answer: FunnelResponse;
   names: GoalNames;
-  /** Opens who left after a step, from 1; null where it cannot be opened. */
+  /** Opens the drop-off after a step, counted from 1; null if it cannot be opened. */
   onOpen: ((step: number) => void) | null;
 }
 
-/** How many reached each step, as bars, and between them how many left. */
+/** How many reached each step, as bars, with the drop-off between them. */
 export function FunnelSteps({ funnel, answer, names, onOpen }: FunnelStepsProps) {
   const { steps, earlier } = answer;
   const first = steps[0]?.units ?? 0;

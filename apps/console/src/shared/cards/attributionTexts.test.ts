@@ -16,7 +16,7 @@ describe("largestMoves", () => {
     });
   });
 
-  it("has none if the models agree, or differ by less than is shown", () => {
+  it("has none if the models agree, or differ by less than the displayed precision", () => {
     expect(largestMoves([{ value: "email", credits: [2, 2, 2.04, 2, 1.96] }])).toEqual({
       gain: null,
       loss: null,

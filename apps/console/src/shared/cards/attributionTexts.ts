@@ -9,7 +9,7 @@ import {
 } from "@marquee/contract/schema";
 import { valueTitle } from "../filters/dimensionTexts.ts";
 
-/** What credit is counted of, and how. */
+/** Which outcome gets credit, and how. */
 export type AttributionChoice = Pick<
   AttributionQuery,
   "outcome" | "dimension" | "lookBackDays" | "halfLifeDays" | "skipsDirect"
@@ -51,17 +51,17 @@ export const DIMENSION_TABS: readonly (readonly [AttributionDimension, name: str
   ["visit:variation", "Variation"],
 ];
 
-/** What a row stands for, as people know it. */
+/** The title of a row. */
 export function rowTitle(dimension: AttributionDimension, value: string): string {
   return valueTitle(dimension as NamedDimension, value);
 }
 
-/** Parts of conversions, or of an amount. */
+/** Formats credit: a share of conversions, or of an amount. */
 export function formatCredit(value: number, isMoney: boolean): string {
   return isMoney ? formatMoney(Math.round(value)) : formatAverage(value);
 }
 
-/** What was divided: whole conversions, or an amount. */
+/** Formats the total: whole conversions, or an amount. */
 export function formatTotal(value: number, isMoney: boolean): string {
   return isMoney ? formatMoney(Math.round(value)) : formatCount(Math.round(value));
 }
@@ -73,7 +73,7 @@ export function formatDifference(value: number, isMoney: boolean): string {
 
 export const LAST = ATTRIBUTION_MODELS.indexOf("last");
 
-/** A row's credit in a model, compared with the last touch, which other screens show. */
+/** A row's credit in a model, compared with the last touch, the model of other screens. */
 export interface Move {
   value: string;
   model: AttributionModel;
@@ -86,7 +86,7 @@ interface Credited {
   credits: readonly number[];
 }
 
-/** The row and model that gain most compared with the last touch, and those that lose most; null where nothing does. Visits without a value are no answer. */
+/** The row and model with the largest gain over the last touch, and those with the largest loss; null for none. Visits without a value are excluded. */
 export function largestMoves(rows: readonly Credited[]): { gain: Move | null; loss: Move | null } {
   let gain: Move | null = null;
   let loss: Move | null = null;
@@ -100,5 +100,5 @@ export function largestMoves(rows: readonly Credited[]): { gain: Move | null; lo
   return { gain, loss };
 }
 
-/** Smaller differences round to nothing. */
+/** Smaller differences round to zero. */
 const SMALLEST = 0.05;

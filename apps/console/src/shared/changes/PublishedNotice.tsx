@@ -15,10 +15,10 @@ export interface Publication {
   added?: readonly { title: string; path: string }[];
 }
 
-/** What was just published; null for nothing. */
+/** The latest publication; null for none. */
 export type JustPublished = Publication | "taken back" | null;
 
-/** Links to new pages that the notice shows; the others are listed under Pages. */
+/** Maximum number of links to new pages; the Pages screen lists the others. */
 const MAX_LINKS = 3;
 
 /** The pages that a draft adds. */
@@ -33,7 +33,7 @@ interface PublishedNoticeProps {
   onTakenBack: () => void;
 }
 
-/** Confirms a publication, with links to new pages and a button to take it back. */
+/** Confirms a publication, with links to new pages and a button to revert it. */
 export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps) {
   const queries = useQueryClient();
   const notice = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
       await readAgain(queries);
     },
   });
-  // The button that has the focus goes away, and so may the screen around it.
+  // The focused button disappears, and so may the screen around it.
   useEffect(() => {
     if (published === "taken back") notice.current?.focus();
   }, [published]);
@@ -79,7 +79,7 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
   );
 }
 
-/** Reads all content again. What was taken back as a whole, such as a new page, no longer exists and is not asked for. */
+/** Refetches all content, except items that the reversal removed, such as a new page. */
 async function readAgain(queries: QueryClient): Promise<void> {
   const { items } = await queries.fetchQuery(routeQuery("GET /content"));
   const keys = new Set(items.map(({ key }) => key));
@@ -89,7 +89,7 @@ async function readAgain(queries: QueryClient): Promise<void> {
   });
 }
 
-/** Whether an answer is about an item that is in no draft and no longer published. */
+/** Whether a response is about an item that is in no draft and no longer published. */
 function isGone(route: unknown, input: unknown, keys: ReadonlySet<string>): boolean {
   if (route !== "GET /content/items/:key") return false;
   const { params, query } = input as { params: { key: string }; query: { draft?: number } };

@@ -78,7 +78,7 @@ describe("changedFields", () => {
   });
 });
 
-it("names items by their titles, or by their place rather than a random ID", () => {
+it("names items by their titles, or by their position rather than a random ID", () => {
   const cards = (title: string) => [
     { id: "visitors", width: "half", title },
     { id: "8851c3f3284f6adf", width: title === "" ? "full" : "half" },
@@ -89,7 +89,7 @@ it("names items by their titles, or by their place rather than a random ID", () 
   ]);
 });
 
-it("leaves out what a new item has anyway", () => {
+it("leaves out default values of a new item", () => {
   const fields = changedFields({}, { name: "Sent", value: null, isArchived: false, tags: [], note: "" });
   expect(fields.filter(saysSomething)).toEqual([{ path: ["name"], before: undefined, after: "Sent" }]);
   expect(changedFields({ isOn: true }, { isOn: false }).filter(saysSomething)).toHaveLength(1);

@@ -63,7 +63,7 @@ function named(value: Json | undefined): Fields | null {
   const entries = value.map((thing) => [idOf(thing), thing] as const);
   const ids = new Set(entries.map(([id]) => id));
   if (ids.has(null) || ids.size < entries.length) return null;
-  // With a prefix, numeric IDs stay in the list's order. Objects would sort them otherwise.
+  // The prefix keeps numeric IDs in the list's order, because objects sort numeric keys.
   return Object.fromEntries(entries.map(([id, thing]) => [`#${id}`, thing]));
 }
 
@@ -73,12 +73,12 @@ function idOf(thing: Json): string | null {
   return typeof id === "string" ? id : null;
 }
 
-/** Fields that name a list item, the best first. */
+/** Fields that name a list item, in order of preference. */
 const NAMING = ["description", "name", "title", "label"] as const;
 /** An ID that nobody has typed. */
 const RANDOM_ID = /^#[0-9a-f-]{12,}$/;
 
-/** Label of a list item: its description or name, or its ID, or its place if the ID says nothing. */
+/** Label of a list item: its description or name, or its ID, or its position if the ID is random. */
 function label(id: string, thing: Json | undefined, place: number): string {
   const names = isFields(thing) ? NAMING.map((field) => thing[field]) : [];
   const name = names.find((each) => typeof each === "string" && each !== "");
@@ -86,7 +86,7 @@ function label(id: string, thing: Json | undefined, place: number): string {
   return RANDOM_ID.test(id) ? `#item ${place}` : id;
 }
 
-/** Whether a field of a new or a removed item says something: not what every item has until somebody changes it. */
+/** Whether a field of a new or removed item differs from the default. */
 export function saysSomething({ before, after }: FieldChange): boolean {
   const values = [before, after].filter((value) => value !== undefined);
   return values.length === 2 || values.some((value) => !isBlank(value));

@@ -34,14 +34,14 @@ describe("describeChange", () => {
     );
   });
 
-  it("says who takes care of an error", () => {
+  it("names the owner of an error", () => {
     const after = { owner: "bo@trellis.example", state: "open", message: "TypeError" };
     expect(sentenceOf({ entity: "error", action: "assigned", after })).toBe(
       `${ACTOR} assigned the error TypeError to bo@trellis.example.`,
     );
   });
 
-  it("tells a person's own account from that of others", () => {
+  it("distinguishes a person's own account from others", () => {
     const entity = "account";
     expect(sentenceOf({ entity, action: "password changed", key: ACTOR })).toBe(
       `${ACTOR} changed their password.`,

@@ -2,7 +2,7 @@ import { isJsonObject } from "@marquee/contract";
 import type { Change } from "@marquee/contract/schema";
 import { subjectName } from "./kinds.ts";
 
-/** A change as a sentence in three parts; the one in the middle is the changed item, which a list may link. */
+/** A change as a sentence in three parts; the middle one is the changed item, which a list may link to. */
 export interface ChangeSentence {
   /** "ada@example.com created the " */
   before: string;
@@ -13,7 +13,7 @@ export interface ChangeSentence {
 
 type ToldChange = Pick<Change, "entity" | "key" | "action" | "actor" | "before" | "after">;
 
-/** What people do to accounts: to their own, and to that of somebody else, whose address follows. */
+/** Actions on accounts: on the person's own, and on someone else's, followed by their email address. */
 const ACCOUNT_TEXTS: Readonly<Record<string, { own: string; other: string; after?: string }>> = {
   joined: { own: "joined the team", other: "added", after: " to the team" },
   invited: { own: "invited themselves", other: "invited" },
@@ -42,7 +42,7 @@ const ACCOUNT_TEXTS: Readonly<Record<string, { own: string; other: string; after
   "passkey removed": { own: "removed a passkey", other: "removed a passkey of" },
 };
 
-/** Actions whose names say more than what was done to the item. */
+/** Wordings of actions that are not a plain verb. */
 const VERBS: Readonly<Record<string, string>> = { "deleted replay": "deleted" };
 
 /** "ada@example.com created the goal Sent a form." */

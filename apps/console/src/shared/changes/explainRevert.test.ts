@@ -25,7 +25,7 @@ describe("explainRevert", () => {
     expect(resumed?.effects.join(" ")).toContain("(3h ago), everyone has seen the default");
   });
 
-  it("does not ask about values, or about bringing a deleted draft back", () => {
+  it("needs no confirmation for values, or for restoring a deleted draft", () => {
     expect(titleOf({})).toBeUndefined();
     expect(titleOf({ action: "reverted", after: null })).toBeUndefined();
     expect(titleOf({ entity: "flag", action: "created", before: null })).toBeUndefined();

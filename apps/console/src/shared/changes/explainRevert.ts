@@ -1,17 +1,17 @@
 import type { Change } from "@marquee/contract/schema";
 import { formatAgo, formatInstant } from "../format/format.ts";
 
-/** What the confirmation of a revert says. */
+/** Texts for confirming a revert. */
 interface RevertExplanation {
   title: string;
   action: string;
-  /** What will happen, in sentences. */
+  /** The effects, as sentences. */
   effects: string[];
 }
 
 /**
- * What reverting a step of an experiment does, since it is more than restoring the values shown beside it.
- * @returns null for all other changes: they are reverted without asking.
+ * What reverting a step of an experiment does, because that does more than restore the values.
+ * @returns null for all other changes: they need no confirmation.
  */
 export function explainRevert(change: Change, now: number): RevertExplanation | null {
   const { entity, action, before, after, at } = change;

@@ -112,12 +112,12 @@ function isCondition(value: Json): value is Json & GoalCondition {
   return isJsonObject(value) && typeof value.kind === "string";
 }
 
-/** One item a line. */
+/** One item per line. */
 function listText(items: readonly Json[]): string {
   return items.map((item) => `• ${valueText([], item).replaceAll("\n", "\n  ")}`).join("\n");
 }
 
-/** One field a line; the fields of a field are indented. */
+/** One field per line; nested fields are indented. */
 function objectText(value: Json): string {
   const fields = isJsonObject(value) ? Object.entries(value) : [];
   if (fields.length === 0) return "empty";
@@ -145,7 +145,7 @@ function isTextOrInstant([name, value]: readonly [string, Json]): boolean {
   return typeof value === "string" || (typeof value === "number" && INSTANTS.has(name));
 }
 
-/** Kind first and end last, whatever order the store returns. */
+/** Kind first and end last, regardless of the store's order. */
 function recordText({ kind, until, ...values }: TextRecord): string {
   return Object.entries({ kind, ...values, until })
     .filter((entry): entry is [string, string | number] => entry[1] !== undefined)

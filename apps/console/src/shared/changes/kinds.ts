@@ -10,7 +10,7 @@ export function readEntity(value: string): ChangeEntity | undefined {
   return CHANGE_ENTITIES.find((entity) => entity === value);
 }
 
-/** Name of the changed item. Recording settings have no key worth showing; a deleted replay is named by its start. */
+/** Name of the changed item. Recording settings have no meaningful key; a deleted replay is named by its start. */
 export function subjectName({
   entity,
   key,

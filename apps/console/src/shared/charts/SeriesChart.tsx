@@ -19,7 +19,7 @@ interface SeriesChartProps
   /** Format and range of the values. By default, counts from zero up. */
   scale?: FigureScale;
   marks?: readonly ChartMark[];
-  /** What a click on a point, or its button in the table, does with the point's time. */
+  /** The action of a click on a point, or on its button in the table. */
   onPick?: PointAction;
 }
 
@@ -115,7 +115,7 @@ export function SeriesChart(props: SeriesChartProps) {
         )}
         <p ref={readout} className="ml-auto text-ink-muted tabular-nums" />
       </figcaption>
-      {/* Its width must depend on the layout only; otherwise, a wide chart would keep it from shrinking. */}
+      {/* Its width must depend only on the layout; otherwise, a wide chart would keep it from shrinking. */}
       <div
         ref={host}
         title={onPick && `Click to ${onPick.name.toLowerCase()}`}

@@ -12,7 +12,7 @@ interface SeriesRow {
   index: number;
 }
 
-/** Something to do with a point of the chart. */
+/** An action on a point of the chart. */
 export interface PointAction {
   /** "Add note". */
   name: string;

@@ -12,7 +12,7 @@ interface SparklineProps {
   className: string;
 }
 
-/** A small line chart without axes. Shows when, not how much. */
+/** A small line chart without axes. It shows when values were high, not how high. */
 export function Sparkline({ values, label, className }: SparklineProps) {
   return (
     <svg role="img" aria-label={label} viewBox="0 0 100 24" preserveAspectRatio="none" className={className}>

@@ -16,7 +16,7 @@ export interface SeriesLine<Point> extends Omit<Line, "values" | "band"> {
 interface TimeSeriesProps<Point> {
   /** In chronological order, up to the current hour or day. `start` is in milliseconds since the epoch. */
   series: readonly Point[];
-  /** Pass a stable array: a new one redraws the chart. */
+  /** Pass a stable array, because a new one redraws the chart. */
   lines: readonly SeriesLine<Point>[];
   /** The date range that the series covers. If it includes the current day, the last hour or day is partial. */
   range: DateRangeName;
@@ -57,7 +57,7 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
   );
 }
 
-/** Later hours of today, or days of this week, have no values but belong to the axis. */
+/** Later hours of today, or days of this week, have no values but are on the axis. */
 function axisEndOf(starts: readonly number[], range: DateRangeName): number | undefined {
   const last = starts.at(-1);
   return last === undefined ? undefined : Math.max(last, lastStart(range, new Date(last)));

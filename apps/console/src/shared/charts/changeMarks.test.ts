@@ -4,7 +4,7 @@ import { changeMarks, publicationMarks } from "./changeMarks.ts";
 const TIME = { starts: [0, 100, 200], range: { from: 0, to: 300 } };
 const published = (at: number, note: string, experiment: string | null = null) => ({ at, note, experiment });
 
-it("marks a publication by its note, counts several in one interval, and leaves out what experiments shipped", () => {
+it("marks a publication with its note, counts several in one interval, and leaves out publications by experiments", () => {
   expect(
     publicationMarks(TIME, [
       published(50, "Autumn banner"),

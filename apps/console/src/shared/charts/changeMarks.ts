@@ -15,8 +15,8 @@ export function changeMarks(time: ChartTime, changes: readonly Change[]): ChartM
 }
 
 /**
- * Marks for what was published, in the interval in which it was. Several in one are counted. What experiments shipped is left out, because the
- * experiment has a mark.
+ * Marks for publications, in the interval in which they were made. Several in one are counted. Publications by experiments are left out,
+ * because the experiment has a mark.
  */
 export function publicationMarks(
   time: ChartTime,

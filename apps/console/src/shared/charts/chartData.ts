@@ -24,13 +24,13 @@ export interface Line {
   band?: { low: readonly (number | null)[]; high: readonly (number | null)[] };
   /** Dashed, so that lines don't depend on color. */
   isDashed?: boolean;
-  /** Thin and behind the others: what they are compared with. It is never partial. */
+  /** Thin and behind the others: the comparison. It is never partial. */
   isBehind?: boolean;
 }
 
-/** The time that a chart shows, in milliseconds since the epoch. */
+/** The period of a chart, in milliseconds since the epoch. */
 export interface ChartTime {
-  /** Start of each interval, ascending. The first can be earlier than the range, as that of a week. */
+  /** Start of each interval, ascending. The first may be earlier than the range, for example with weeks. */
   starts: readonly number[];
   range: TimeRange;
 }
@@ -42,7 +42,7 @@ export interface ChartMark {
   label: string;
 }
 
-/** Intervals with a hatched background, and what that means. */
+/** Intervals with a hatched background, and the meaning of the hatching. */
 export interface HatchedIntervals {
   label: string;
   /** One value per start. */
@@ -75,7 +75,7 @@ export const INTERVAL_NAMES: Record<ChartInterval, { name: string; current: stri
 /** Format of a chart's values, and the range of its axis. */
 export interface FigureScale {
   format: (value: number) => string;
-  /** A value with its name, for the legend. */
+  /** Formats a value with its name, for the legend. */
   say: (value: number | null, name: string) => string;
   /** Range of the axis. By default, from zero to just above the largest value. */
   range?: readonly [low: number, high: number];

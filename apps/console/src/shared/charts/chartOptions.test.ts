@@ -9,7 +9,7 @@ const line = (values: (number | null)[], more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-it("draws the step to a partial value on its own, so that it can be dashed", () => {
+it("draws the step to a partial value separately, so that it can be dashed", () => {
   expect(dataOf([line([5, 8, 2])], 2)).toEqual([
     [5, 8, null],
     [null, 8, 2],

@@ -35,7 +35,7 @@ export function chartOptions(
   return {
     width: element.clientWidth,
     height,
-    // Room for half of the last label, and for the marks' labels.
+    // Space for half of the last label, and for the marks' labels.
     padding: [marks.length > 0 ? 22 : 8, 20, 0, 0],
     cursor: { y: false, points: { size: 7 } },
     // Ticks are at whole hours and days of the site's time zone.
@@ -92,7 +92,7 @@ function rangeOf({ range }: FigureScale, max: number): [number, number] {
 
 /**
  * The values in uPlot's order: each line, followed by the upper and lower ends of its band; then the last step of each line whose last value is partial,
- * which is drawn on its own.
+ * which is drawn separately.
  */
 export function dataOf(lines: readonly Line[], presentIndex?: number): (number | null)[][] {
   const whole = lines.flatMap((line) => {
@@ -132,7 +132,7 @@ function partialSeriesOf({ isArea, isMain }: Line, presentIndex: number, stroke:
   };
 }
 
-/** A color that lets through what is behind it. */
+/** A translucent color. */
 function tint(color: () => string, percent: number): () => string {
   return () => `color-mix(in oklab, ${color()} ${percent}%, transparent)`;
 }

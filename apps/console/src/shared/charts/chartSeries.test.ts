@@ -4,7 +4,7 @@ import { chooseInterval, toSeries } from "./chartSeries.ts";
 
 const NOW = Date.UTC(2026, 10, 24, 12);
 
-it("offers intervals that suit the range, and takes the usual one for another", () => {
+it("offers intervals that suit the range, and replaces others by the default", () => {
   const choose = (range: Parameters<typeof chooseInterval>[0], wanted = "") => {
     const { interval, choices } = chooseInterval(range, wanted, NOW);
     return [interval, ...choices];

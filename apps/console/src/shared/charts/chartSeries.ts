@@ -23,7 +23,7 @@ import {
   valueScale,
 } from "./chartData.ts";
 
-/** Days of a range from which an interval is offered, and up to which. */
+/** Minimum and maximum length of a range, in days, for which an interval is offered. */
 const OFFERED: Record<ChartInterval, readonly [from: number, to: number]> = {
   hour: [1, 7],
   day: [2, 800],
@@ -37,7 +37,7 @@ interface IntervalChoice {
   choices: readonly ChartInterval[];
 }
 
-/** The interval of the chart: the wanted one if the range offers it, otherwise the usual one of a range of its length. */
+/** The interval of the chart: the requested one if the range offers it, otherwise the default for the range's length. */
 export function chooseInterval(range: Scope["range"], wanted: string, now: Timestamp): IntervalChoice {
   const days = daysOf(range, now);
   const length = days ? Math.round((days[1] - days[0]) / 86_400_000) + 1 : Number.POSITIVE_INFINITY;
@@ -50,7 +50,7 @@ export function chooseInterval(range: Scope["range"], wanted: string, now: Times
 export interface ChartSeries {
   /** Start of each interval, in milliseconds since the epoch. */
   starts: number[];
-  /** Null for intervals in the future, and for rates of nothing. */
+  /** Null for intervals in the future, and for rates with a zero denominator. */
   values: (number | null)[];
   /** Values of the earlier range's intervals; null without a comparison. */
   earlier: (number | null)[] | null;
@@ -59,7 +59,7 @@ export interface ChartSeries {
   hatched?: HatchedIntervals;
 }
 
-/** The answer to a question about one metric over time, with a value for each interval. */
+/** The response to a query about one metric over time, with a value for each interval. */
 export function toSeries({ results, meta, query }: QueryResponse, metric: MetricName): ChartSeries {
   const labels = meta.time_labels ?? [];
   const { present_index: presentIndex } = meta;
@@ -82,7 +82,7 @@ export function toSeries({ results, meta, query }: QueryResponse, metric: Metric
   };
 }
 
-/** Intervals that imported days of the range itself are in. */
+/** Intervals that contain imported days of the range itself. */
 function hatchedOf(
   { imported_ranges = [] }: QueryResponse["meta"],
   starts: readonly Timestamp[],
@@ -106,7 +106,7 @@ export function importedSystems(ranges: readonly ImportedRange[]): string {
   return [...new Set(ranges.map(({ system }) => IMPORT_SYSTEMS[system].title))].join(" and ");
 }
 
-/** The instant of a time label: a date of the site's time zone, or a time with an offset. */
+/** The instant of a time label: a date in the site's time zone, or a time with an offset. */
 function instantOf(label: string): Timestamp {
   return label.includes("T")
     ? Date.parse(label)
@@ -116,7 +116,7 @@ function instantOf(label: string): Timestamp {
 /** Space above the largest value. */
 const HEADROOM = 1.08;
 
-/** What a chart of one metric draws. */
+/** The chart data of one metric. */
 export function metricChart(
   { starts, values, earlier, presentIndex, hatched }: ChartSeries,
   metric: MetricName,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inOrder, noteMarks } from "./noteMarks.ts";
 
-it("assigns each note to its interval, counts several in one, and shortens a long text", () => {
+it("assigns each note to its interval, counts several in one, and shortens long texts", () => {
   const note = (at: number, text: string) => ({ definition: { at, text, isDeleted: false } });
   const notes = [
     note(9, "Too early"),
@@ -17,7 +17,7 @@ it("assigns each note to its interval, counts several in one, and shortens a lon
   ]);
 });
 
-it("leaves out what is before or after the range, also within a week that the range cuts", () => {
+it("leaves out notes before or after the range, even within a week that the range cuts off", () => {
   const notes = [5, 9, 12, 35, 39, 40, 2_000_000].map((at) => ({
     definition: { at, text: String(at), isDeleted: false },
   }));

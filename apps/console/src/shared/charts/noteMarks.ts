@@ -15,7 +15,8 @@ export function noteMarks(time: ChartTime, notes: readonly Pick<Note, "definitio
 }
 
 /**
- * Marks in the intervals that they belong to, without those outside of the range. Several in one are one mark that counts them.
+ * Marks in the intervals that they belong to, without those outside the range. Several in one interval become one mark with
+ * their count.
  * @param noun plural of what is counted.
  */
 export function countedMarks(
@@ -38,7 +39,7 @@ export function inOrder(...lists: readonly (readonly ChartMark[])[]): ChartMark[
   return lists.flat().sort((one, other) => one.index - other.index);
 }
 
-/** A text as the label of a mark. */
+/** Shortens a text to the label of a mark. */
 export function shorten(text: string): string {
   return shortenText(text.replace(/\s+/g, " "), LABEL_MAX_LENGTH);
 }

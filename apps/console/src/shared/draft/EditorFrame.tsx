@@ -8,23 +8,25 @@ import { useUnsavedGuard } from "./useUnsavedGuard.ts";
 
 interface EditorFrameProps {
   edited: AnyDraft;
-  /** In the change history. */
+  /** Entity in the change history. */
   entity: ChangeEntity;
   historyKey?: string;
   mayRevert: boolean;
-  /** Whether something would be lost, if that is more than the draft. */
+  /** Whether leaving would lose changes; by default, whether the draft has any. */
   isDirty?: boolean;
-  /** Confirms a save. */
+  /** Text that confirms a save. */
   saved: string;
-  /** What the history says before the first change. */
+  /** Text of the history before the first change. */
   unchanged?: string;
   /** The form. */
   children: ReactNode;
-  /** What follows the form. */
+  /** Shown below the form. */
   notes?: ReactNode;
 }
 
-/** What every editor page has around its form: the confirmation of a save, the history, conflicts, and a question before edits are lost. */
+/**
+ * The frame around the form of every editor page: the confirmation of a save, the history, conflicts, and a warning before edits are lost.
+ */
 export function EditorFrame(props: EditorFrameProps) {
   const { edited, entity, historyKey = ONLY_KEY, mayRevert, saved, unchanged = "No changes yet." } = props;
   const { isDirty = edited.changes.length > 0 } = props;

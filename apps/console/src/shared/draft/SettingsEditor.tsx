@@ -10,15 +10,15 @@ interface SettingsEditorProps {
   mayEdit: boolean;
   /** When changes take effect, as a sentence. */
   effect: string;
-  /** Confirms a save. */
+  /** Text that confirms a save. */
   saved: string;
   /** The form. */
   children: ReactNode;
-  /** What follows the form. */
+  /** Shown below the form. */
   notes?: ReactNode;
 }
 
-/** Settings of which there is one set: who changed them last, their form, and their history. */
+/** An editor for settings that exist once: their last author, their form, and their history. */
 export function SettingsEditor({ mayEdit, effect, ...frame }: SettingsEditorProps) {
   const { updatedAt, updatedBy } = frame.edited.base;
   return (

@@ -10,7 +10,7 @@ import {
 
 afterEach(() => dropDraftsOfOthers(null));
 
-it("keeps what is on screen when the session ends, for the same account", () => {
+it("keeps the drafts on screen when the session ends, for the same account", () => {
   let draft = "first";
   const end = registerDraft("flag site-banner", () => ({ base: 1, draft }));
   registerDraft("flag closed", () => ({ base: 1, draft: "closed" }))();

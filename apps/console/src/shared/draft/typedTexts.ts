@@ -1,6 +1,6 @@
 /*
- * Texts that people typed and the server does not have yet, in the browser's storage, in which they survive a crash, a closed tab and an ended
- * session. Each is one entry of its own, named by the account that typed it:
+ * Texts that people typed and the server does not have yet, in the browser's storage, so that they survive a crash, a closed tab and an
+ * ended session. Each has its own entry, named by the account that typed it:
  *
  *     typed ──▶ entry of this tab ──saved──▶ removed
  *                  └──tab gone──▶ taken over by the next tab of the same account that opens the same place
@@ -14,7 +14,10 @@ export function entryPrefix(account: string): string {
   return `${PREFIX}${encodeURIComponent(account)}:`;
 }
 
-/** Calls `save` before the person signs out. @returns a function that ends it. */
+/**
+ * Registers a function that runs before the person signs out.
+ * @returns a function that unregisters it.
+ */
 export function beforeSignOut(save: () => Promise<void>): () => void {
   savers.add(save);
   return () => {
@@ -22,13 +25,13 @@ export function beforeSignOut(save: () => Promise<void>): () => void {
   };
 }
 
-/** Tries to save what is typed on screen. @returns how many texts of this account the server still does not have. */
+/** Tries to save the texts typed on screen. @returns the number of this account's texts that are still not saved. */
 export async function saveTyped(account: string): Promise<number> {
   await Promise.all([...savers].map((save) => save()));
   return namesOf(account).length;
 }
 
-/** Removes what an account typed, so that nobody else at this browser reads it. */
+/** Removes the texts that an account typed, so that nobody else can read them in this browser. */
 export function forgetTyped(account: string): void {
   for (const name of namesOf(account)) localStorage.removeItem(name);
 }

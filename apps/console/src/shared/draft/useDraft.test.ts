@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it("reads and saves what has a key by it, and puts it where the screen's query has it", async () => {
+it("reads and saves an item by its key, and updates the screen's query", async () => {
   const definition = { key: "new hero" } as FlagDefinition;
   const flags = draftsOf("flag");
   await flags.load(definition);
@@ -25,7 +25,7 @@ it("reads and saves what has a key by it, and puts it where the screen's query h
   expect(flags.keyOf(definition)).toBe("new hero");
 });
 
-it("reads and saves settings of which there is one set", async () => {
+it("reads and saves settings that exist once", async () => {
   const definition = DEFAULT_RECORDING_SETTINGS;
   const recording = draftsOf("recording");
   await recording.load(definition);

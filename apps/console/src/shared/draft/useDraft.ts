@@ -15,7 +15,7 @@ import { routeKey } from "../api/useRoute.ts";
 import { changedFields, type FieldChange } from "../changes/changedFields.ts";
 import { forgetKeptDraft, type KeptDraft, readKeptDraft, registerDraft } from "./keptDrafts.ts";
 
-/** Settings, flags and experiments, each edited on a page of its own: where their routes have them. */
+/** Route paths of settings, flags and experiments, each of which is edited on its own page. */
 const PATHS = {
   flag: "/flags/:key",
   experiment: "/experiments/:key",
@@ -36,16 +36,16 @@ export interface DraftSource<State extends AnyState> {
   /** The entity in the change history, and its key there. */
   entity: ChangeEntity;
   keyOf: (definition: State["definition"]) => string;
-  /** Where the screen's query has the item. */
+  /** Query key of the item on its screen. */
   queryKeyOf: (definition: State["definition"]) => QueryKey;
   load: (definition: State["definition"]) => Promise<State>;
   save: (change: Pick<State, "definition" | "revision">) => Promise<State>;
 }
 
-/** Key in the change history of settings of which there is one set. */
+/** Key in the change history of settings that exist once. */
 export const ONLY_KEY = "default";
 
-/** Drafts of what one `GET` route reads and one `PUT` route saves. */
+/** A draft source for one `GET` and one `PUT` route. */
 export function draftsOf<Kind extends keyof States>(kind: Kind): DraftSource<States[Kind]> {
   const path: (typeof PATHS)[keyof States] = PATHS[kind];
   const keyOf = (definition: object) => ("key" in definition ? String(definition.key) : ONLY_KEY);
@@ -64,7 +64,7 @@ export function draftsOf<Kind extends keyof States>(kind: Kind): DraftSource<Sta
   };
 }
 
-/** How an editor's screen reads what is edited: the editor starts from stored data, not from the cache, and a refetch must not replace a draft. */
+/** Query options of an editor's screen: the editor starts from stored data, not from the cache, and a refetch must not replace a draft. */
 export const EDITOR_QUERY = { refetchOnWindowFocus: false, gcTime: 0 } as const;
 
 /** An item that is being edited. */
@@ -83,7 +83,7 @@ export interface Draft<State extends AnyState> {
   /** The version someone else saved, if it blocked our save. */
   conflict: State | null;
   takeTheirs: () => void;
-  /** Keeps our changes on top of theirs and compares with theirs from now on. */
+  /** Applies our changes on top of theirs, which become the new base. */
   keepOurs: () => void;
   /** Whether the message about the last save is visible. */
   isSaved: boolean;
@@ -99,7 +99,7 @@ export interface Draft<State extends AnyState> {
 
 const CONFLICT = 409;
 
-/** What the frame of an editor needs of a draft. */
+/** The part of a draft that an editor's frame needs. */
 export type AnyDraft = Omit<Draft<AnyState>, "set" | "save">;
 
 /** Holds edits locally until they are saved, and detects if someone else saved in between. */
@@ -170,7 +170,7 @@ function useKeptOnExpiry(name: string, unsaved: KeptDraft<unknown, unknown> | nu
   const latest = useRef(unsaved);
   latest.current = unsaved;
   const isDirty = unsaved !== null;
-  // It is on screen now.
+  // The draft is on screen now.
   useEffect(() => forgetKeptDraft(name), [name]);
   useEffect(() => {
     if (isDirty) return registerDraft(name, () => latest.current ?? { base: null, draft: null });

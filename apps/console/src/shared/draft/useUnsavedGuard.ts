@@ -5,7 +5,10 @@ const QUESTION = "Leave without saving? Your changes will be lost.";
 /** Screens with unsaved changes: one at most, but the next one may be on screen before the last one is gone. */
 const unsaved = new Set<symbol>();
 
-/** Whether the screen may be left: it has no unsaved changes, or the person does not want them. Ask before opening a screen without a link. */
+/**
+ * Whether the screen may be left: it has no unsaved changes, or the person discards them. Call it before opening a screen other than by a
+ * link.
+ */
 export function mayLeaveScreen(): boolean {
   return unsaved.size === 0 || confirm(QUESTION);
 }
@@ -42,7 +45,10 @@ export function useUnsavedGuard(isDirty: boolean): void {
   }, [isDirty]);
 }
 
-/** Whether a click follows a link to another screen in this tab. For links to other documents, `beforeunload` asks. */
+/**
+ * Whether a click follows a link to another screen in this tab. Links to other documents are covered by
+ * `beforeunload`.
+ */
 function leavesScreen({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>("a[href]") : null;
   if (!link || link.target || ctrlKey || metaKey || shiftKey) return false;

@@ -18,7 +18,7 @@ export function titleOf({ event, type }: Pick<EventSummary, "event" | "type">): 
   return event ? eventTitle(event) : (TYPE_TITLES.get(type) ?? type);
 }
 
-/** Who sent events, besides people alone, which is the default as in figures. */
+/** Filter options for senders besides people only, which is the default, as in figures. */
 export const KINDS = [
   ["all", "People and bots"],
   ["bots", "Bots"],

@@ -12,7 +12,7 @@ export type Connection = "connecting" | "open" | "lost";
 interface LiveEvents {
   /** Events that arrived since the screen was opened, newest first, at most 200. */
   arrived: readonly EventSummary[];
-  /** Events that arrived while held, newest first. They become arrived ones afterwards. */
+  /** Events that arrived while held, newest first. They move to `arrived` afterward. */
   waiting: readonly EventSummary[];
   connection: Connection;
 }

@@ -17,7 +17,7 @@ interface ChangeProps {
 export function Change({ now, before, kind, better, hint }: ChangeProps) {
   const text = changeText(now, before, kind);
   if (before === null) return <>No earlier data</>;
-  // There is no percentage of zero.
+  // A change from zero has no percentage.
   if (text === null) return <>{now === 0 ? "No change" : "None before"}</>;
   const direction = directionOf(text);
   const Arrow = direction === "down" ? ArrowDown : ArrowUp;
@@ -37,7 +37,7 @@ export function changeText(now: number, before: number | null, kind: ChangeProps
 
 type Direction = "up" | "down" | "none";
 
-/** As shown, so that a change which rounds to zero has no arrow. */
+/** Uses the displayed text, so that a change that rounds to zero has no arrow. */
 function directionOf(text: string): Direction {
   if (text.startsWith("+")) return "up";
   return text.startsWith("-") ? "down" : "none";

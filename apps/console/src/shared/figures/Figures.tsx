@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 /** A metric, described as data. */
 export interface Figure {
   name: string;
-  /** What exactly is counted. Expands when the name is clicked. */
+  /** Definition of the metric. Expands when the name is clicked. */
   counts: ReactNode;
   value: string;
   /** A comparison or a share. */

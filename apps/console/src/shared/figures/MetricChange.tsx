@@ -10,9 +10,9 @@ import { Change } from "./Change.tsx";
 interface MetricChangeProps {
   metric: MetricName;
   now: MetricValue;
-  /** Null if there was nothing to measure. */
+  /** Value of the earlier range; null if there was nothing to measure. */
   before: MetricValue;
-  /** Why they can't be compared. */
+  /** Why the values can't be compared. */
   warning?: ComparisonWarning | undefined;
 }
 

@@ -19,7 +19,7 @@ const SHORT_TITLES: Partial<Record<MetricName, string>> = {
 
 interface RankingTableProps {
   dimension: NamedDimension;
-  /** The ranked one, and others such as a rate. */
+  /** The metric that ranks the list, then others such as a rate. */
   metrics: readonly MetricName[];
   rows: readonly QueryRow[];
   /** URL of the screen filtered by a value; null for no links. */
@@ -91,7 +91,9 @@ export function RankingTable({ dimension, metrics, rows, hrefOf }: RankingTableP
   );
 }
 
-/** Share of the largest, from 0 to 1, as a bar behind the name. The Content-Security-Policy allows no style attributes, so it is drawn. */
+/**
+ * Share of the largest, from 0 to 1, as a bar behind the name. The Content-Security-Policy allows no style attributes, so it is an SVG.
+ */
 function Bar({ share }: { share: number }) {
   return (
     <svg

@@ -15,23 +15,23 @@ import { Popover } from "../ui/Popover.tsx";
 
 interface WhatChangedProps {
   scope: Scope;
-  /** What the screen's questions include. */
+  /** What the screen's queries include. */
   include?: { imports?: boolean };
-  /** Metrics that the screen shows. */
+  /** The screen's metrics. */
   metrics: readonly NotableChange["metric"][];
-  /** Name of the goal whose conversions matter; leads do without one. */
+  /** Name of the goal whose conversions are compared; undefined for leads. */
   goal?: string | undefined;
-  /** Whether the figures are there. The report reads many weeks, and the figures would have to wait for it. */
+  /** Whether the figures have loaded. The report reads many weeks, so it would delay them. */
   isReady: boolean;
 }
 
-/** One sentence about what changed from the range that the screen compares with, and its arithmetic one click away. Nothing if no change is worth one. */
+/** A sentence about the most notable changes from the earlier range, with the computation one click away. Renders nothing without notable changes. */
 export function WhatChanged({ metrics, ...options }: WhatChangedProps) {
   const report = useReport(options);
   const changes = report.data?.changes.filter(({ metric }) => metrics.includes(metric)) ?? [];
   const sentence = changeSentence({ changes });
   const ranges = report.data?.ranges;
-  // The figures below still say everything else.
+  // The figures below are complete without it.
   if (!sentence || !ranges) return null;
   const Arrow = sentence.direction === "up" ? ArrowUp : ArrowDown;
   const color = sentence.direction === "up" ? "text-accent-strong" : "text-clay";
@@ -59,7 +59,7 @@ const periodText = ([from, to]: NonNullable<ChangeReport["ranges"]>["range"]) =>
   formatPeriod({ from: Date.parse(from), to: Math.min(Date.parse(to), Date.now()) });
 
 function useReport({ scope, include = {}, goal, isReady }: Omit<WhatChangedProps, "metrics">) {
-  // A screen that compares with nothing still says what changed.
+  // Screens without a comparison still report changes.
   const compare = scope.compare === "none" ? "previous" : scope.compare;
   const ask = { metrics: ["visits"], isCompared: true, include } as const;
   const { metrics: _, ...question } = toQuestion({ ...scope, compare }, Date.now(), ask);
@@ -73,7 +73,7 @@ interface ArithmeticProps {
   scope: Scope;
 }
 
-/** Every change next to what would have been no surprise. */
+/** Every change, with its expected range. */
 function Arithmetic({ changes, scope }: ArithmeticProps) {
   return (
     <div className="grid max-w-md gap-3 p-2 text-xs">

@@ -13,7 +13,7 @@ interface CompareMenuProps {
 
 const NAMES = Object.keys(COMPARISONS) as (keyof typeof COMPARISONS)[];
 
-/** What the date range is compared with, as a button that opens the choices. */
+/** A button with the current comparison, which opens the choices. */
 export function CompareMenu({ scope, hrefWith, change }: CompareMenuProps) {
   const { compare, matchesWeekdays } = scope;
   const isRelative = compare === "previous" || compare === "year";

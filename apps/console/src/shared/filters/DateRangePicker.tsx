@@ -5,7 +5,7 @@ import { isFiltered, useScope } from "../address/useScope.ts";
 import { RangeMenu } from "./RangeMenu.tsx";
 import { TimeZone } from "./TimeZone.tsx";
 
-/** The date range of a screen with filters of its own, and the time zone of all times on it. */
+/** The date range of a screen with its own filters, and the time zone of all times on it. */
 export function DateRangePicker() {
   const range = useDateRange();
   const [, navigate] = useLocation();

@@ -59,7 +59,7 @@ export function FilterChips({ scope, change, onEdit, onOpenSegment }: FilterChip
 
 interface ChipProps {
   text: string;
-  /** What opening it does. */
+  /** Tooltip of the button. */
   hint: string;
   onEdit: () => void;
   onRemove: () => void;

@@ -14,7 +14,7 @@ import type { Scope } from "../address/scope.ts";
 import { dimensionTitle, OPERATOR_NAMES } from "./dimensionTexts.ts";
 import { ValuePicker } from "./ValuePicker.tsx";
 
-/** Which filters a filter is one of: those that must all match, or those of which one must. */
+/** The list that a filter is in: all of `filters` must match, and one of `anyOf`. */
 export type FilterList = "filters" | "anyOf";
 
 /** A filter that is being added or changed. */

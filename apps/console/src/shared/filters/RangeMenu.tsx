@@ -106,7 +106,7 @@ export function MenuLink({ href, isChosen, onFollow, children }: MenuLinkProps) 
 }
 
 interface CustomDatesProps {
-  /** The dates of this range are filled in. */
+  /** The range whose dates are filled in initially. */
   initial: DateRangeName;
   onApply: (range: CustomRange) => void;
 }

@@ -27,15 +27,18 @@ const NEW_FILTER: EditedFilter = {
 const KEY = "f";
 
 interface ScopeBarProps {
-  /** False for screens that compare nothing. */
+  /** False for screens without comparison. */
   hasComparison?: boolean;
-  /** Whether the screen shows at most {@link MAX_DAYS}: those that do not send questions, which compare nothing either. */
+  /**
+   * Whether the screen shows at most {@link MAX_DAYS}: those that do not use the query API, which have no comparison
+   * either.
+   */
   isLimited?: boolean;
-  /** False for screens with a date range of their own. */
+  /** False for screens with their own date range. */
   hasRange?: boolean;
-  /** False for screens of the site's own pages alone. */
+  /** False for screens that only cover the site's own pages. */
   hasHosts?: boolean;
-  /** What the screen shows, to pin to boards. */
+  /** The screen's cards, to pin to boards. */
   cards?: readonly CardDraft[];
 }
 
@@ -127,7 +130,7 @@ function withoutEdited(scope: Scope, { list, index }: EditedFilter): Scope {
   return { ...scope, [list]: scope[list].filter((_, place) => place !== index) };
 }
 
-/** The scope with a filter in the place of the edited one, or at the end of its list. */
+/** The scope with the edited filter replaced, or at the end of its list. */
 export function withEdited(scope: Scope, edited: EditedFilter, { list, filter }: EditedFilter): Scope {
   if (edited.index !== null && edited.list === list)
     return { ...scope, [list]: scope[list].with(edited.index, filter) };
@@ -136,7 +139,7 @@ export function withEdited(scope: Scope, edited: EditedFilter, { list, filter }:
 }
 
 interface IgnoredProps {
-  /** As in the URL. */
+  /** Ignored parameters, as in the URL. */
   parameters: readonly string[];
   onRemove: () => void;
 }
@@ -159,9 +162,9 @@ function Ignored({ parameters, onRemove }: IgnoredProps) {
   );
 }
 
-/** The first key of shortcuts that open screens. The one after it is not a shortcut of its own. */
+/** The first key of shortcuts that open screens. The key after it is not a separate shortcut. */
 const GO = "g";
-/** How long after it the second key may come. */
+/** How long the second key may take, in milliseconds. */
 const PAUSE = 1.5 * ONE_SECOND;
 
 /** Calls back when a key is pressed alone, unless the person types, a dialog is open, or such shortcuts are off. */

@@ -18,12 +18,12 @@ interface ValuePickerProps {
   onChange: (values: readonly string[]) => void;
 }
 
-/** Values that are listed at once. */
+/** Maximum number of listed values. */
 const LISTED = 50;
 /** Values with titles are all loaded, because the server does not know their titles. */
 const LISTED_WITH_TITLES = 500;
 
-/** Chooses values from those that occur, with counts, or typed ones. */
+/** Picks values from the recorded ones, with counts, or accepts typed ones. */
 export function ValuePicker({ dimension, operator, scope, chosen, onChange }: ValuePickerProps) {
   const [text, setText] = useState("");
   const typed = text.trim();
@@ -113,16 +113,16 @@ export function ValuePicker({ dimension, operator, scope, chosen, onChange }: Va
 
 interface ListedValue {
   value: string;
-  /** Visitors; null if unknown. */
+  /** Number of visitors; null if unknown. */
   count: number | null;
 }
 
 interface RowsOptions extends Pick<ValuePickerProps, "dimension" | "chosen"> {
-  /** Part of a value or title, in any case. */
+  /** Part of a value or title, ignoring case. */
   typed: string;
 }
 
-/** Chosen values that are not listed first, then those that occur and match. */
+/** Chosen values that are not listed first, then recorded ones that match. */
 function rowsOf(results: readonly QueryRow[], { dimension, typed, chosen }: RowsOptions): ListedValue[] {
   const counts = new Map(
     results.map(({ dimensions: [value = ""], metrics: [count] }) => [value, count ?? null]),

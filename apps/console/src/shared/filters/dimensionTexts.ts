@@ -20,6 +20,6 @@ export const OPERATOR_NAMES: Record<FilterOperator, string> = {
 export function dimensionTitle(dimension: FilterDimension): string {
   return dimension.startsWith(PROPERTY_PREFIX)
     ? `Property ${dimension.slice(PROPERTY_PREFIX.length)}`
-    : // A segment may name a dimension that only a newer version of the server knows.
+    : // A segment may use a dimension of a newer server version.
       (DIMENSIONS[dimension as NamedDimension]?.title ?? dimension);
 }

@@ -8,14 +8,14 @@ import { withEdited } from "./ScopeBar.tsx";
 
 const filter = (text: string): Filter => readFilter(text) as Filter;
 
-it("says filters in words, with the names that people know", () => {
+it("describes filters with their display names", () => {
   expect(filterText(filter("is,country,DE,FR"))).toBe("Country is Germany or France");
   expect(filterText(filter("contains_not,page,/blog"))).toBe("Page does not contain /blog");
   expect(filterText(filter("is,channel,a,b,c,email"))).toBe("Channel is a or b or 2 more");
   expect(filterText(filter("is,props:plan,pro"))).toBe("Property plan is pro");
 });
 
-it("says any filter of a query in words", () => {
+it("describes any filter of a query", () => {
   expect(
     [
       ["is", "visit:country", ["DE"]],
@@ -45,7 +45,7 @@ it("says any filter of a query in words", () => {
   ]);
 });
 
-it("shows codes that have no name as they are", () => {
+it("shows codes without a name unchanged", () => {
   expect([
     valueTitle("visit:country", "ZZZZ"),
     valueTitle("visit:language", "-"),
@@ -56,7 +56,7 @@ it("shows codes that have no name as they are", () => {
   ]).toEqual(["ZZZZ", "-", "constructor-x", "Not set", "Unknown (no consent)", "1200–1599 px"]);
 });
 
-it("puts a changed filter in its place, or at the end of the other list", () => {
+it("keeps a changed filter in its position, or at the end of the other list", () => {
   const [one, two, three] = [filter("is,page,/"), filter("is,page,/b"), filter("is,page,/c")];
   const scope = { ...EVERYTHING, filters: [one, two] };
   const edited = { list: "filters", index: 0, filter: one } as const;

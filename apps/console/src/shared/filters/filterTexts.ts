@@ -22,7 +22,7 @@ export function filterText({ operator, dimension, values }: Comparison): string 
   return `${dimensionTitle(dimension)} ${NAMES[operator]} ${listedNames.join(" or ")}`;
 }
 
-/** Any filter of a query in words, also one that the filter bar does not have. */
+/** Any filter of a query in words, including those that the filter bar does not support. */
 export function conditionText(filter: QueryFilter): string {
   const [operator, inner] = filter;
   switch (operator) {

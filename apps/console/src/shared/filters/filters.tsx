@@ -64,7 +64,7 @@ export function FilterText({ label, value, placeholder, onChange }: FilterTextPr
         clearTimeout(timer.current);
         timer.current = setTimeout(apply, REST);
       }}
-      // Later, it would change an address that a click has led to.
+      // If applied later, it would change the URL that a click has opened.
       onBlur={apply}
     />
   );

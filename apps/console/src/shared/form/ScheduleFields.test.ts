@@ -33,7 +33,7 @@ describe("toLocalInput and fromLocalInput", () => {
   });
 });
 
-it("says what a time means, with its time zone, and what clocks do then", () => {
+it("describes a time with its time zone, and a clock change at that time", () => {
   setZone("Europe/Oslo");
   expect(localTimeNote("2026-11-30T09:00")).toBe("Monday, November 30, 2026 at 09:00 GMT+1.");
   expect(localTimeNote("2026-03-29T02:30")).toMatch(/03:00 GMT\+2\. Clocks skip the time that you chose/);

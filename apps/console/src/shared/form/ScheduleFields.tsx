@@ -44,7 +44,7 @@ interface LocalTimeFieldProps {
   onChange: (text: string) => void;
 }
 
-/** A date and time in the site's time zone among filters. Empty means now. */
+/** A filter with a date and time in the site's time zone. Empty means now. */
 export function LocalTimeField({ label, value, onChange }: LocalTimeFieldProps) {
   return (
     <Field
@@ -91,10 +91,10 @@ const LONG = {
 } as const;
 const REPEATS = [30 * ONE_MINUTE, ONE_HOUR, 2 * ONE_HOUR];
 
-/** A time to come, with its day and time zone: "Monday, November 30, 2026 at 09:00 GMT+1". */
+/** A future time, with its day and time zone: "Monday, November 30, 2026 at 09:00 GMT+1". */
 export const formatSchedule = (at: Timestamp) => formatTime(LONG, at);
 
-/** What the text of a `datetime-local` field means, in words: the whole date with its time zone, and what clocks do then if they change. "" for none. */
+/** What the text of a `datetime-local` field means, in words: the whole date with its time zone, and a clock change at that time. "" for none. */
 export function localTimeNote(text: string): string {
   const at = fromLocalInput(text);
   if (at === null) return "";

@@ -25,7 +25,7 @@ function Example({ type, first }: { type: "json" | "number"; first: Json }) {
 
 const another = () => userEvent.click(screen.getByRole("button"));
 
-it("shows where JSON is invalid, blocks submission, and changes nothing", async () => {
+it("shows where JSON is invalid, blocks submission, and does not change the value", async () => {
   changed.mockClear();
   render(<Example type="json" first={{ text: "Hello" }} />);
   const field = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Value" });
@@ -44,13 +44,13 @@ it("shows where JSON is invalid, blocks submission, and changes nothing", async 
   expect(field.value, "valid text stays as it was typed").toBe('{"text":   "Mine"}');
 });
 
-it("shows another value once there is one", async () => {
+it("shows a new value when it changes", async () => {
   render(<Example type="json" first={{ text: "Hello" }} />);
   await another();
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe('{\n  "text": "Ours"\n}');
 });
 
-it("keeps a number as it is typed, and an empty field while it is", async () => {
+it("keeps a number as typed, and an empty field while it is being edited", async () => {
   changed.mockClear();
   render(<Example type="number" first={1} />);
   const field = screen.getByRole<HTMLInputElement>("spinbutton", { name: "Value" });

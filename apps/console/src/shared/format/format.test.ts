@@ -23,7 +23,7 @@ describe("formatChange", () => {
 });
 
 describe("formatLength", () => {
-  it("uses the largest unit of which there are two", () => {
+  it("uses the largest unit with a value of at least two", () => {
     expect([11_000, 119_000, 120_000, 5_400_000, 7_200_000, 30 * 86_400_000].map(formatLength)).toEqual([
       "11 seconds",
       "119 seconds",

@@ -21,7 +21,7 @@ const finePoints = new Intl.NumberFormat("en", { signDisplay: "exceptZero", maxi
 const CLOCK = { timeStyle: "medium", hourCycle: "h23" } as const;
 
 export const formatShare = (share: number) => plainPercent.format(share);
-/** The time of day, in the site's time zone like all others here: "14:05:33". */
+/** The time of day, in the site's time zone, like all times here: "14:05:33". */
 export const formatClock = (instant: number) => formatTime(CLOCK, instant);
 
 const MINUTE = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -85,7 +85,9 @@ const LENGTHS = [
   ["second", ONE_SECOND],
 ] as const;
 
-/** A length of time in milliseconds, roughly, in the largest unit of which there are two: "12 minutes". */
+/**
+ * A length of time in milliseconds, roughly, in the largest unit with a value of at least two: "12 minutes".
+ */
 export function formatLength(length: Milliseconds): string {
   const [unit, size] = LENGTHS.find(([, each]) => length >= 2 * each) ?? LENGTHS[3];
   return new Intl.NumberFormat("en", { style: "unit", unit, unitDisplay: "long" }).format(

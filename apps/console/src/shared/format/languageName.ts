@@ -1,6 +1,6 @@
 import { capitalize, type Locale, valueTitle } from "@marquee/contract";
 
-/** A language as people name it: "French". The site has one variant of each. */
+/** The name of a language: "French". The site has one variant of each. */
 export function languageName(locale: Locale): string {
   return capitalize(valueTitle("visit:language", locale.split("-")[0] ?? locale));
 }

@@ -4,7 +4,9 @@ import type { SiteTime } from "@marquee/contract/schema";
 let current: SiteTime = { timeZone: "UTC", weekStart: 1 };
 const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>();
 
-/** Sets the time zone and first day of the week of every screen. They are the site's, wherever the viewer is. */
+/**
+ * Sets the time zone and first day of the week of every screen. They are the site's, regardless of the viewer's.
+ */
 export function setSiteTime(time: SiteTime): void {
   if (time.timeZone !== current.timeZone) formats.clear();
   current = time;
@@ -14,7 +16,9 @@ export function siteTime(): SiteTime {
   return current;
 }
 
-/** Formats a time in the site's time zone. @param options a constant: its formatter is kept. */
+/**
+ * Formats a time in the site's time zone. @param options must be a constant, because its formatter is cached.
+ */
 export function formatTime(options: Intl.DateTimeFormatOptions, instant: number): string {
   return formatOf(options).format(instant);
 }

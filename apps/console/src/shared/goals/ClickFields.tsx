@@ -10,7 +10,7 @@ interface ClickFieldsProps {
   onChange: (condition: ClickCondition) => void;
 }
 
-/** Picks what is clicked, by its name, and where the click counts. */
+/** Picks the clicked element by name, and where the click counts. */
 export function ClickFields({ condition, clicks, onChange }: ClickFieldsProps) {
   const picked =
     condition && clicks.find(({ targets }) => targets.some((each) => condition.targets.includes(each)));

@@ -17,7 +17,7 @@ import { type Pick, PickList } from "./PickList.tsx";
 
 interface ConditionFieldsProps {
   kind: GoalKind;
-  /** Null while nothing is picked. */
+  /** Null until something is picked. */
   condition: SingleCondition | null;
   choices: GoalChoicesResponse;
   onChange: (condition: SingleCondition | null) => void;
@@ -25,7 +25,7 @@ interface ConditionFieldsProps {
 
 type OfKind<Kind extends GoalKind> = Extract<SingleCondition, { kind: Kind }>;
 
-/** What a goal of a kind starts with; null for kinds of which something has to be picked first. */
+/** The initial condition of a kind of goal; null if something has to be picked first. */
 export function firstCondition(kind: GoalKind): SingleCondition | null {
   switch (kind) {
     case "form":
@@ -39,9 +39,9 @@ export function firstCondition(kind: GoalKind): SingleCondition | null {
   }
 }
 
-/** The fields of a condition. Everything is picked from what was recorded. */
+/** The fields of a condition. Values are picked from recorded data. */
 export function ConditionFields({ kind, condition, choices, onChange }: ConditionFieldsProps) {
-  // A condition of another kind is gone as soon as the kind changes.
+  // The condition, or null if it is of another kind.
   const conditionOf = <Kind extends GoalKind>(wanted: Kind) =>
     condition?.kind === wanted ? (condition as OfKind<Kind>) : null;
   switch (kind) {
@@ -98,7 +98,7 @@ interface FieldsProps<Kind extends GoalKind> {
 
 const pickOf = ({ value, count }: RecordedChoice): Pick => ({ id: value, label: value, count });
 
-/** A path that was not recorded yet, for a page that is about to be published. */
+/** A path that was never recorded, for a page that is not published yet. */
 const customPath = (text: string): Pick | null =>
   text.startsWith("/") && !/\s/.test(text) ? { id: text, label: text, count: 0 } : null;
 

@@ -8,9 +8,9 @@ export interface Pick {
   label: string;
   /** Shown below the label. */
   note?: string;
-  /** Found by a search, but not shown. */
+  /** Matched by the search, but not displayed. */
   keywords?: readonly string[];
-  /** How often it was recorded in the last 30 days; null for an entry that stands for all. */
+  /** How often it was recorded in the last 30 days; null for an entry that means all. */
   count: number | null;
 }
 
@@ -21,17 +21,17 @@ interface PickListProps {
   picks: readonly Pick[];
   /** Text shown if nothing was recorded. */
   none: string;
-  /** Makes an entry of a search text that was never recorded; null if it can't be one. */
+  /** Creates an entry from a search text that was never recorded; null if it is invalid. */
   custom?: (text: string) => Pick | null;
   onPick: (id: string) => void;
 }
 
-/** Rows that are shown at once. A search finds the others. */
+/** Maximum number of rows. A search finds the others. */
 const MAX_SHOWN = 40;
 /** Lists up to this length need no search. */
 const SHORT = 6;
 
-/** The entries that a search finds, by any part of what they are called. */
+/** The entries that a search finds, by any part of their name. */
 export function findPicks(picks: readonly Pick[], search: string): readonly Pick[] {
   const text = search.trim().toLowerCase();
   if (text === "") return picks;
@@ -40,7 +40,7 @@ export function findPicks(picks: readonly Pick[], search: string): readonly Pick
   );
 }
 
-/** A list to pick one recorded thing from, with a search and the number of times that it was recorded. */
+/** A searchable list to pick one recorded item from, with how often each was recorded. */
 export function PickList({ legend, value, picks, none, custom, onPick }: PickListProps) {
   const name = useId();
   const [search, setSearch] = useState("");
@@ -48,7 +48,7 @@ export function PickList({ legend, value, picks, none, custom, onPick }: PickLis
   const matching = findPicks(picks, search);
   const customPick =
     text === "" || picks.some(({ id }) => id === search.trim()) ? null : custom?.(search.trim());
-  // The picked entry stays in sight, whatever is searched.
+  // The picked entry stays visible during a search.
   const picked = value === null ? undefined : (picks.find(({ id }) => id === value) ?? unrecorded(value));
   const visiblePicks = [...matching.slice(0, MAX_SHOWN), ...(customPick ? [customPick] : [])];
   const rows =

@@ -48,7 +48,7 @@ const draw = (condition: ClickCondition | null) =>
   );
 
 it.each(["Contact sales", "vertrieb", "/contact-sales", "footer", "home · hero"])(
-  "finds what was clicked by %j",
+  "finds a click target by %j",
   (search) => {
     expect(findPicks(clickPicks([CONTACT, PLANS]), search).map(({ label }) => label)).toEqual([
       "Talk to sales",
@@ -56,12 +56,12 @@ it.each(["Contact sales", "vertrieb", "/contact-sales", "footer", "home · hero"
   },
 );
 
-it("finds everything on a page, and nothing that is not called so", () => {
+it("finds everything on a page, and nothing with another name", () => {
   const countPicks = (search: string) => findPicks(clickPicks([CONTACT, PLANS]), search).length;
   expect(["/pricing", "", "Contact support"].map(countPicks)).toEqual([2, 2, 0]);
 });
 
-it("lists what was clicked once, with its places", () => {
+it("lists each click target once, with its places", () => {
   const html = draw(null);
   expect(html).toContain("Talk to sales");
   expect(html).toContain("Header, Footer, Home · hero");

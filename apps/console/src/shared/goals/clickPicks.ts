@@ -4,19 +4,19 @@ import type { Pick as ListEntry } from "./PickList.tsx";
 
 /** Parts of pages that look the same on all of them. */
 const SHARED_PARTS = ["header", "footer", "banner", "consent"];
-/** Places, and other texts, that an entry names. */
+/** Maximum number of places, and of other texts, in an entry. */
 const MAX_NAMED = 3;
 
 const words = (name: string) => capitalize(name.replaceAll("-", " "));
 
-/** A place as people say it: "Header", or "Home · hero". */
+/** The title of a place: "Header", or "Home · hero". */
 export const placeTitle = ({ root, location }: ClickPlace): string =>
   location === "" || location === root ? words(root) : `${words(root)} · ${location.replaceAll("-", " ")}`;
 
-/** What was clicked names it in the list: where it leads, or what it is. */
+/** ID of a click target in the list: where it leads, or what it is. */
 export const clickId = ({ targets }: { targets: readonly string[] }): string => targets[0] ?? "";
 
-/** Entries of what can be clicked: found by their text in any language, where they lead, their places and pages. */
+/** Entries for click targets, searchable by text in any language, link target, place and page. */
 export function clickPicks(clicks: readonly ClickChoice[]): ListEntry[] {
   return clicks.map((click) => ({
     id: clickId(click),
@@ -43,7 +43,7 @@ function noteOf({ places }: ClickChoice): string {
 
 const ANYWHERE = "";
 
-/** Where clicks on one thing can count, as values and names of a field. */
+/** The places to which clicks on a target can be limited, as values and labels of a select. */
 export function narrowings({
   places,
   pages,
@@ -64,7 +64,7 @@ export function narrowings({
 
 type Narrowing = Pick<ClickCondition, "path" | "root" | "location">;
 
-/** A condition's narrowing as the value of a field. */
+/** The place that a condition is limited to, as a select's value. */
 export const narrowingValue = ({ path, root, location }: Narrowing): string =>
   path === "" && root === "" && location === "" ? ANYWHERE : JSON.stringify([path, root, location]);
 

@@ -13,7 +13,9 @@ const KIND_CHOICES: readonly (readonly [kind: GoalKind, name: string])[] = [
   ["element", "Clicks another element"],
 ];
 
-/** The kind of goals on clicks before they counted every language. It can be kept, but no longer chosen. */
+/**
+ * The old kind of click goals, which counted one language. Existing goals keep it, but new ones can't use it.
+ */
 const OLD_CHOICE = ["button", "Clicks a button or link with one text, in one place"] as const;
 
 /** The kinds that a form offers for a condition. */

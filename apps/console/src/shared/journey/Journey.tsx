@@ -26,7 +26,7 @@ import { type JourneyItem, journeyItems, type Milestone } from "./journeyItems.t
 interface JourneyProps {
   visits: readonly JourneyVisit[];
   milestones: readonly Milestone[];
-  /** Whether there are earlier visits than these. */
+  /** Whether there are earlier visits. */
   hasMore: boolean;
 }
 
@@ -47,7 +47,7 @@ const STEP_KINDS: Record<JourneyStep["kind"], { Icon: LucideIcon; name: string }
 };
 const CHANNELS: Readonly<Record<string, string>> = CHANNEL_TITLES;
 
-/** What a person did and what came of it, the first one first. Each visit opens to its steps. */
+/** A person's visits and milestones, oldest first. Each visit expands to its steps. */
 export function Journey({ visits, milestones, hasMore }: JourneyProps) {
   const items = journeyItems(visits, milestones);
   return (
@@ -94,7 +94,7 @@ interface RowProps {
   children: ReactNode;
 }
 
-/** One item, on the line that joins all of them. */
+/** One item on the timeline. */
 function Row({ at, Icon, isBad, isMilestone, children }: RowProps) {
   return (
     <li className="group relative grid grid-cols-[1.75rem_1fr] gap-x-3 pb-5 last:pb-0">

@@ -1,7 +1,7 @@
 import type { JourneyVisit } from "@marquee/contract/schema";
 import type { ReactNode } from "react";
 
-/** Something on a timeline that is no visit. */
+/** Something on a timeline that is not a visit. */
 export interface Milestone {
   key: string;
   /** Milliseconds since the epoch. */
@@ -9,7 +9,7 @@ export interface Milestone {
   icon: "form" | "delivery" | "status" | "owner" | "note" | "meeting";
   title: ReactNode;
   detail?: ReactNode;
-  /** Worse than expected, such as a delivery that failed. */
+  /** Whether it is a problem, such as a failed delivery. */
   isBad?: boolean;
 }
 
@@ -17,7 +17,7 @@ export type JourneyItem =
   | { kind: "visit"; at: number; visit: JourneyVisit }
   | { kind: "milestone"; at: number; milestone: Milestone };
 
-/** Visits and milestones in the order in which they began, the first one first. */
+/** Visits and milestones in order of start, oldest first. */
 export function journeyItems(
   visits: readonly JourneyVisit[],
   milestones: readonly Milestone[],

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { formatState, parseState } from "./previewState.ts";
 
-it("keeps a preview in the address", () => {
+it("survives a round trip through the URL", () => {
   const state = {
     path: "/de/pricing?plan=free",
     choices: {
@@ -21,7 +21,7 @@ it("keeps a preview in the address", () => {
   });
 });
 
-it("reads any address", () => {
+it("reads any URL", () => {
   fc.assert(
     fc.property(fc.string(), fc.oneof(fc.string(), fc.json()), (page, choices) => {
       expect(parseState({ page, choices }).path).toMatch(/^\/(?!\/)/);

@@ -1,7 +1,7 @@
 import { PREVIEW_ATTRIBUTES, type PreviewChoices } from "@marquee/contract/schema";
 import { writeHref } from "../address/writeHref.ts";
 
-/** What one frame of the screen Preview shows. */
+/** The state of one frame on the Preview screen. */
 export interface PreviewState {
   /** Path of the page, with its language and a query if it has one. */
   path: string;
@@ -10,7 +10,7 @@ export interface PreviewState {
 
 export const PREVIEW_SCREEN = "/preview";
 
-/** The address of the screen Preview that shows this, and another beside it. */
+/** The URL of the Preview screen with this state, and optionally another one beside it. */
 export function hrefOfPreview(state: PreviewState, beside?: PreviewState): string {
   const second = beside && formatState(beside);
   return writeHref(
@@ -22,7 +22,7 @@ export function hrefOfPreview(state: PreviewState, beside?: PreviewState): strin
   );
 }
 
-/** A state as the parameters `page` and `choices` of an address; empty ones are what a new visitor sees now. */
+/** A state as the parameters `page` and `choices` of a URL; empty choices mean what a new visitor sees now. */
 export function formatState({ path, choices }: PreviewState): { page: string; choices: string } {
   const presentChoices = Object.entries(choices).filter(
     ([, value]) => value !== undefined && value !== false && !isEmpty(value),
@@ -33,7 +33,9 @@ export function formatState({ path, choices }: PreviewState): { page: string; ch
   };
 }
 
-/** Reads what anyone may have written into an address; what is no choice is left out. The server checks the rest. */
+/**
+ * Reads the state from a URL, which anyone may have edited. Invalid choices are dropped; the server checks the rest.
+ */
 export function parseState({ page, choices }: { page: string; choices: string }): PreviewState {
   const path = /^\/(?![/\\])/.test(page) ? page : "/";
   let parsed: unknown;

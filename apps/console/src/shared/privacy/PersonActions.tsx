@@ -67,7 +67,7 @@ export function PersonActions({ id, scope, person, onChanged }: PersonActionsPro
   );
 }
 
-/** Explains what a deletion removes and asks to type the ID, because it can't be undone. */
+/** Explains what a deletion removes and requires typing the ID, because it can't be undone. */
 function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: DeletionDialogProps) {
   const [typed, setTyped] = useState("");
   const deletion = useMutation({
@@ -112,7 +112,7 @@ function DeletionDialog({ id, scope, person, isOpen, onDismiss, onRequested }: D
   );
 }
 
-/** How many names events are deleted under, the requested one included. */
+/** The number of names whose events are deleted, including the requested one. */
 function countNames(id: string, { names }: PersonResponse): number {
   const linked = [...names.browsers.map((browser) => browser.id), ...names.userIds, ...names.emails];
   return new Set([id, ...linked]).size;

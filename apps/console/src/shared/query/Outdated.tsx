@@ -1,16 +1,19 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 
-/** The date range of the address in words, which content keeps until that of another one is there. */
+/** The URL's date range in words. Content keeps the previous one until the new content has loaded. */
 export const RangeText = createContext("");
 
 interface OutdatedProps {
-  /** Whether the content is of an earlier date range or filter, and the new one is loading. */
+  /** Whether the content belongs to the previous date range or filters while new content loads. */
   isOutdated: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Content that is dim, with a bar and the name of its date range, while that of another date range or filter loads. */
+/**
+ * Dims content, with a progress bar and the name of its date range, while content for another date range or filter
+ * loads.
+ */
 export function Outdated({ isOutdated, className, children }: OutdatedProps) {
   const current = useContext(RangeText);
   const [loadedRange, setLoadedRange] = useState(current);

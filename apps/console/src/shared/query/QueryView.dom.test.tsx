@@ -44,13 +44,13 @@ it("says what went wrong and tries again", async () => {
   expect(refetch).toHaveBeenCalled();
 });
 
-it("keeps what it has if that can't be refreshed", () => {
+it("keeps its data if a refresh fails", () => {
   render(view({ ...DONE, isError: true, error: new Error("The store is full.") }));
   expect(screen.getByRole("alert").textContent).toContain("The store is full.");
   expect(screen.getByText("Rows: a")).toBeTruthy();
 });
 
-it("names the date range of figures until those of another are there", () => {
+it("names the date range of outdated figures until the new ones have loaded", () => {
   const figures = (range: string, isOutdated: boolean) => (
     <RangeText value={range}>
       <Outdated isOutdated={isOutdated}>12 visits</Outdated>

@@ -20,7 +20,9 @@ interface QueryViewProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** The states of a query: skeleton, error with retry, empty state, content, dim content while other content loads, and a note if it could not be refreshed. */
+/**
+ * The states of a query: skeleton, error with retry, empty state, content, dimmed content while new content loads, and a note if it could not be refreshed.
+ */
 export function QueryView<Data>(props: QueryViewProps<Data>) {
   const { query, loading = <Skeleton className="mt-5 h-96" />, empty, className, children } = props;
   const { data, error, isPending, isError, isPlaceholderData, dataUpdatedAt, refetch } = query;

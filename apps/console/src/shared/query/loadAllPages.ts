@@ -5,7 +5,7 @@ interface LoadAllOptions<Page, Row> {
   keyOf: (row: Row) => string;
 }
 
-/** The most rows of a download, which the browser has in its memory. */
+/** Maximum number of rows in a download, which is built in memory. */
 export const MAX_ROWS = 200_000;
 
 /**

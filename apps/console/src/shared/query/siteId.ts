@@ -1,6 +1,6 @@
 let current = "";
 
-/** Sets the site that questions are about. Before the session is loaded, no screen asks one. */
+/** Sets the site that queries are about. No screen sends a query before the session is loaded. */
 export function setSiteId(id: string): void {
   current = id;
 }

@@ -6,14 +6,14 @@ import { siteId } from "./siteId.ts";
 
 type Question = Omit<Query, "site_id">;
 
-/** How often a question about the current day is asked again, in milliseconds. */
+/** How often a query that includes the current day is refetched, in milliseconds. */
 const REFRESH_INTERVAL = 30_000;
 
 /**
- * The answer to a question about the site. While the next one loads, the last answer of the same shape stays. Leaving the screen aborts the request, and the
- * server then cancels its query.
- * @param question null to ask nothing.
- * @param isLive whether the answer changes with time.
+ * The response to a query about the site. While the next one loads, the last response of the same shape is kept. Leaving the screen aborts the request, and
+ * the server then cancels its query.
+ * @param question null to send no query.
+ * @param isLive whether the response changes over time.
  */
 export function useQuestion(
   question: Question | null,
@@ -29,13 +29,13 @@ export function useQuestion(
   });
 }
 
-/** Asks a question once, for example for a download. @throws see {@link request}. */
+/** Sends a query once, for example for a download. @throws see {@link request}. */
 export function ask(question: Question, signal?: AbortSignal): Promise<QueryResponse> {
   const body = { ...question, site_id: siteId() };
   return request("POST /query", { body, ...(signal && { signal }) });
 }
 
-/** Whether rows of both answers have the same columns. */
+/** Whether the rows of both responses have the same columns. */
 function hasSameShape(one: Question | null | undefined, other: Question | null): boolean {
   const columnsOf = (question: Question) => JSON.stringify([question.metrics, question.dimensions ?? []]);
   return Boolean(one && other && columnsOf(one) === columnsOf(other));

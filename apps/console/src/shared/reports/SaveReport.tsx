@@ -17,11 +17,11 @@ import { type CardDraft, toCard } from "./draftCard.ts";
 import { isBoard, useReports } from "./useReports.ts";
 
 interface SaveReportProps {
-  /** What the screen shows, for boards. */
+  /** The screen's cards, to pin to boards. */
   cards?: readonly CardDraft[];
 }
 
-/** Saves the address of the screen as a report, or pins what it shows to a board. Only editors see it. */
+/** Saves the screen's URL as a report, or pins its cards to a board. Visible to editors only. */
 export function SaveReport({ cards = [] }: SaveReportProps) {
   const [path] = useLocation();
   const { data } = useReports();

@@ -1,22 +1,22 @@
 import type { Card } from "@marquee/contract/schema";
 import { type Scope, scopeFilters } from "../address/scope.ts";
 
-/** A card that is not on a board yet. Its filters are those of the screen. */
+/** A card that is not on a board yet. It has the screen's filters. */
 export interface CardDraft extends Omit<Card, "id" | "range"> {
-  /** Whether the screen has it behind a tab: it can be pinned, but is no part of a report. */
+  /** Whether it is in a hidden tab of the screen: it can be pinned, but is not part of a report. */
   isHidden?: boolean;
 }
 
-/** A card of a screen, as it is filtered. */
+/** A card of a screen, with the screen's filters. */
 export function draftCard(scope: Scope, card: Omit<CardDraft, "filters">): CardDraft {
   return { ...card, filters: scopeFilters(scope) };
 }
 
-/** An ID that no other card of a board has. `randomUUID` would need https. */
+/** A unique ID of a card. `randomUUID` would require HTTPS. */
 export const newCardId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A draft as a card. @param range null for that of the board or report. */
+/** A draft as a card. @param range null to use that of the board or report. */
 export function toCard({ isHidden, ...card }: CardDraft, range: Card["range"]): Card {
   return { ...card, id: newCardId(), range };
 }

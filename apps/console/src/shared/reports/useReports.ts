@@ -2,10 +2,10 @@ import type { ReportState, ReportsResponse } from "@marquee/contract/schema";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useRoute } from "../api/useRoute.ts";
 
-/** The list changes rarely, and every screen asks for it. */
+/** The list changes rarely, and every screen uses it. */
 const STALE_TIME = 60_000;
 
-/** The reports and boards that the account sees. */
+/** The reports and boards that the account can see. */
 export function useReports(): UseQueryResult<ReportsResponse> {
   return useRoute("GET /reports", {}, { staleTime: STALE_TIME });
 }

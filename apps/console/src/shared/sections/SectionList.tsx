@@ -11,18 +11,21 @@ interface SectionListProps {
   page: string;
   /** IDs of its sections, in order. */
   order: readonly string[];
-  /** IDs of those that visitors do not see. */
+  /** IDs of the hidden sections. */
   hidden: readonly string[];
   mayEdit: boolean;
   onMove: (order: string[]) => void;
   onHide: (hidden: string[]) => void;
-  /** Called with the ID of a section that gets the focus. */
+  /** Called with the ID of a section when it gets the focus. */
   onFocus?: (id: string) => void;
-  /** What the title of a section has as `data-pointer`. */
+  /** Returns the `data-pointer` of a section's title. */
   placeOf?: (id: string) => string;
 }
 
-/** The sections of a page, which are moved by dragging, buttons or Alt with an arrow key, and hidden by a switch. */
+/**
+ * The sections of a page. They can be moved by dragging, with buttons or with Alt and an arrow key, and hidden with
+ * a switch.
+ */
 export function SectionList(props: SectionListProps) {
   const { page, order, hidden, mayEdit, onMove, onHide, onFocus, placeOf } = props;
   const [said, setSaid] = useState("");
@@ -42,7 +45,7 @@ export function SectionList(props: SectionListProps) {
   };
   const show = (section: string, isShown: boolean) => {
     const remainingHidden = hidden.filter((each) => each !== section);
-    // In the order of the code, so that hiding and showing one again is no change.
+    // In code order, so that hiding and showing a section again leaves no change.
     const next = sections
       .map((each) => each.id)
       .filter((each) => remainingHidden.includes(each) || each === section);
@@ -93,10 +96,10 @@ interface SectionRowProps {
   needed: string | undefined;
   isFixed: boolean;
   isHidden: boolean;
-  /** Its `data-pointer`, by which others find it. */
+  /** Its `data-pointer`, so that other components can find it. */
   place: string | undefined;
   isDragged: boolean;
-  /** Whether the dragged section would take this place, and from above. */
+  /** Whether the dragged section would be dropped here, coming from above. */
   isOver: boolean;
   isBelow: boolean;
   mayEdit: boolean;
@@ -117,7 +120,7 @@ function SectionRow(props: SectionRowProps) {
   const about = useId();
   const row = useRef<HTMLLIElement>(null);
   const moved = useRef<HTMLElement | null>(null);
-  // A new place moves the element, which loses the focus.
+  // A new position moves the element, which loses the focus.
   useEffect(() => {
     moved.current?.focus();
     moved.current = null;

@@ -30,7 +30,7 @@ const SHORT = 8;
 
 const BY_SORT_PARAM: TableSort = { param: "sort" };
 
-/** A table. If it is too narrow, columns are folded below the main cell, so that it never scrolls horizontally. */
+/** A table. If it is too narrow, columns fold below the main cell, so that it never scrolls horizontally. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { caption, columns, rows, keyOf, sort = BY_SORT_PARAM, csv } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -195,7 +195,7 @@ function Disclosure({ isOpen, controls, onToggle, children }: DisclosureProps) {
 interface FoldedProps<Row> {
   columns: readonly Column<Row>[];
   row: Row;
-  /** Whether only the main column is shown. Each folded value then has a line of its own. */
+  /** Whether only the main column is shown. Each folded value then has its own line. */
   isCard: boolean;
   isIndented: boolean;
 }

@@ -16,11 +16,11 @@ import { csvFileName } from "./fileName.ts";
 
 interface LoadOptions {
   signal: AbortSignal;
-  /** Called with the number of rows so far. */
+  /** Called with the number of rows loaded so far. */
   onProgress: (rows: number) => void;
 }
 
-/** Rows for a download, and whether they are all that match. */
+/** Rows for a download, and whether they are complete. */
 interface CsvContent<Row> {
   rows: readonly Row[];
   isComplete: boolean;
@@ -30,22 +30,22 @@ interface CsvContent<Row> {
 export interface CsvSource<Row> {
   /** Loads all rows that match, if the table shows only some of them. */
   loadRows?: (options: LoadOptions) => Promise<CsvContent<Row>>;
-  /** Whether the table shows the present state, so that the screen's date range does not apply to it. */
+  /** Whether the table shows the current state, to which the screen's date range does not apply. */
   isPresent?: boolean;
 }
 
 interface DownloadCsvProps<Row> extends CsvSource<Row> {
   caption: string;
   columns: readonly Column<Row>[];
-  /** The rows in the order that they are shown in. */
+  /** The rows in display order. */
   shownRows: () => readonly Row[];
   keyOf: (row: Row) => string;
 }
 
-/** Rows that are rendered at once to read their texts, so that the page stays responsive. */
+/** Number of rows rendered per batch to read their texts, so that the page stays responsive. */
 const BATCH = 200;
 
-/** Downloads a table as CSV: what its cells show, and exact values where they are rounded or formatted. */
+/** Downloads a table as CSV: the cells' texts, plus exact values where those are rounded or formatted. */
 export function DownloadCsv<Row extends object>(props: DownloadCsvProps<Row>) {
   const { caption, shownRows, loadRows, isPresent = false } = props;
   const search = useSearch();
@@ -99,7 +99,7 @@ export function DownloadCsv<Row extends object>(props: DownloadCsvProps<Row>) {
   );
 }
 
-/** Renders cells outside the page, and reads what they show. */
+/** Renders cells off-screen, and reads their texts. */
 function useTexts<Row>({ columns, keyOf }: { columns: readonly Column<Row>[]; keyOf: (row: Row) => string }) {
   const [place] = useState(() => document.createElement("div"));
   const [batch, setBatch] = useState<readonly Row[]>([]);

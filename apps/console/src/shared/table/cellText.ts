@@ -1,7 +1,7 @@
 /** Parts of a cell that are not its value. */
 const SKIPPED = "[aria-hidden=true],[role=tooltip],svg";
 
-/** What a person reads in an element: its text with elements apart from each other, and the chosen option of a menu. */
+/** The visible text of an element, with spaces between elements, and with the selected option of a select. */
 export function cellText(element: Element): string {
   return read(element).replace(/\s+/g, " ").trim();
 }

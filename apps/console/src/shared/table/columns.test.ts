@@ -24,14 +24,14 @@ describe("foldedColumns", () => {
   const folded = (columns: readonly Column<object>[], table: number, window = 1440) =>
     foldedColumns(columns, { table, window }).map(({ id }) => id);
 
-  it("folds what the table is too narrow for", () => {
+  it("folds columns that do not fit", () => {
     const columns = [column("page"), column("leads", { from: MEDIUM }), column("rate", { from: WIDE })];
     expect(folded(columns, 400)).toEqual(["leads", "rate"]);
     expect(folded(columns, 899)).toEqual(["rate"]);
     expect(folded(columns, 900)).toEqual([]);
   });
 
-  it("folds more until the main column has room, from the end and the least important first", () => {
+  it("folds more until the main column has enough width, from the end and the least important first", () => {
     const columns = [
       column("page"),
       column("views", { width: "w-28", from: MEDIUM }),
@@ -45,7 +45,7 @@ describe("foldedColumns", () => {
     expect(folded(columns, 400), "what always shows stays").toEqual(["views", "channel", "rate"]);
   });
 
-  it("knows widths that depend on the window, shares and exact ones", () => {
+  it("handles widths that depend on the window, shares and fixed widths", () => {
     const page = column("page");
     const wide = (width: string) => [page, column("other", { width, from: 1 })];
     expect(folded(wide("w-24 lg:w-56"), 300, 1440)).toEqual(["other"]);

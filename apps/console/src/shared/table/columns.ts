@@ -33,9 +33,13 @@ export interface Column<Row> {
   from?: number;
   /** Content when folded, if it differs from the cell; null for none. */
   folded?: (row: Row) => ReactNode;
-  /** Text for downloads, if the cell has more than its value, such as links. By default, what the cell shows. */
+  /**
+   * Text for downloads, if the cell contains more than its value, such as links. By default, the cell's text.
+   */
   text?: (row: Row) => string;
-  /** Exact value for downloads, beside what the cell shows; by default `sortValue` of columns that are numeric or have a unit. */
+  /**
+   * Exact value for downloads, in addition to the cell's text; by default `sortValue` of columns that are numeric or have a unit.
+   */
   exact?: (row: Row) => number | null;
   /** Unit of the exact value: "ms". Times are in milliseconds since the epoch, and downloaded as in ISO 8601. */
   unit?: string | "time";
@@ -45,21 +49,23 @@ export interface Column<Row> {
 export const MEDIUM = 500;
 export const WIDE = 900;
 
-/** The least that a column without a width gets, in CSS pixels: room for a word. */
+/** Minimum width of a column without one, in CSS pixels: enough for a word. */
 const MIN_SHARE = 144;
 /** Tailwind's breakpoints and unit of width, in CSS pixels. */
 const BREAKPOINTS: Readonly<Record<string, number>> = { sm: 640, md: 768, lg: 1024 };
 const WIDTH_UNIT = 4;
 const REM = 16;
 
-/** The parts of a table's width. All lengths are CSS pixels. */
+/** The widths that decide which columns fit, in CSS pixels. */
 interface TableWidth {
   table: number;
   /** Width of the window, on which the widths of some columns depend. */
   window: number;
 }
 
-/** The columns that are folded below the main cell: those that the table is too narrow for, then those that leave too little room, the least important first. */
+/**
+ * The columns that are folded below the main cell: those that the table is too narrow for, then the least important ones until the main column has enough width.
+ */
 export function foldedColumns<Row>(columns: readonly Column<Row>[], width: TableWidth): Column<Row>[] {
   const folded = columns.filter(({ from = 0 }) => from > width.table);
   const rest = columns
@@ -77,7 +83,7 @@ function without<Row>(columns: readonly Column<Row>[], folded: readonly Column<R
   return columns.filter((column) => !folded.includes(column));
 }
 
-/** What each column without a width gets; no limit if all have one. */
+/** The width that each column without its own gets; infinity if all have one. */
 function shareOf<Row>(columns: readonly Column<Row>[], width: TableWidth): number {
   const widths = columns.map((column) => widthOf(column.width, width));
   const flexible = widths.filter((each) => each === null).length;

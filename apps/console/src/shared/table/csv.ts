@@ -1,10 +1,10 @@
-/** What may stand before a formula without keeping a spreadsheet from running it. */
+/** Characters before a formula that spreadsheets ignore. */
 const BLANK = String.raw`[\s\p{Cc}\p{Cf}]`;
-/** Also as full-width characters, which some spreadsheets take for the others, and the minus sign. */
+/** Includes full-width forms, which some spreadsheets treat the same, and the minus sign. */
 const SIGN = String.raw`[=+\-@\u2212\uFF1D\uFF0B\uFF0D\uFF20]`;
-/** Spreadsheets run texts that begin like this as formulas (https://owasp.org/www-community/attacks/CSV_Injection). */
+/** Spreadsheets run texts with such a start as formulas (https://owasp.org/www-community/attacks/CSV_Injection). */
 const LIKE_FORMULA = new RegExp(`^(?:[\\t\\r\\n]|${BLANK}*${SIGN})`, "u");
-/** Where lists are separated by semicolons, spreadsheets split texts there, although they are quoted. */
+/** In locales with semicolons as list separators, spreadsheets split even quoted texts there. */
 const AFTER_SEPARATOR = new RegExp(`[;\\t](?:(?!\\t)${BLANK})*(?=${SIGN})`, "gu");
 
 export type CsvCell = string | number | null;

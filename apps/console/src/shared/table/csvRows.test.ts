@@ -12,7 +12,7 @@ const ROWS: Row[] = [
   { page: "/pricing", views: 7, rate: null, at: 1500 },
 ];
 
-it("writes what cells show, and exact values where cells format or round them", () => {
+it("writes the cells' texts, and exact values where cells format or round them", () => {
   const columns = [
     { header: "Page", sortValue: ({ page }: Row) => page.toLowerCase() },
     { header: "Views", isNumeric: true, sortValue: ({ views }: Row) => views },

@@ -9,7 +9,7 @@ type CsvColumn<Row> = Pick<
 /** Shown for a missing value. */
 const DASH = "–";
 
-/** Columns that are downloaded: those with a header. Others have buttons. */
+/** Columns that are downloaded: those with a header. Columns without one contain buttons. */
 export function downloadedColumns<Row, C extends CsvColumn<Row>>(columns: readonly C[]): C[] {
   return columns.filter(({ isHeaderHidden }) => !isHeaderHidden);
 }
@@ -17,7 +17,7 @@ export function downloadedColumns<Row, C extends CsvColumn<Row>>(columns: readon
 /**
  * A table as rows of cells, the header first. A column with exact values that its cells round or format has a second one with them:
  * "Bounce rate" and "Bounce rate (%)". Times are written as in ISO 8601.
- * @param texts what each row's cells show, for each of the columns.
+ * @param texts the text of each row's cells, by column.
  */
 export function toCsvRows<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -61,7 +61,7 @@ function readText(text: string | undefined): string | null {
   return text === undefined || text === "" || text === DASH ? null : text;
 }
 
-/** "1,234" as a number; other texts as they are. */
+/** "1,234" as a number; other texts unchanged. */
 function toNumber(text: string | null): CsvCell {
   return text !== null && /^\d[\d,]*(?:\.\d+)?$/.test(text) ? Number(text.replaceAll(",", "")) : text;
 }

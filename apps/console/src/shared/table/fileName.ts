@@ -7,9 +7,9 @@ interface FileNameOptions {
   screen: string;
   /** What the table lists. */
   caption: string;
-  /** Date range of the table; null if it shows the present state. */
+  /** Date range of the table; null if it shows the current state. */
   range: DateRangeName | null;
-  /** Number of rows if there are more that the file does not have. */
+  /** Number of rows, if the file is incomplete. */
   first?: number | undefined;
   /** In milliseconds since the epoch. */
   now: number;

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useSearch } from "wouter";
 import { useHrefWith } from "../address/useFilters.ts";
 
-/** Where a table's sort order comes from, and who sorts. */
+/** Where a table's sort order comes from, and whether the server sorts. */
 export interface TableSort {
   /** URL parameter: the column's ID, with "-" in front for descending order. If the server sorts, it is the ID alone. */
   param: string;

@@ -9,7 +9,10 @@ interface ListedVisit {
   entryPage: string;
 }
 
-/** The main column of lists of visits: when each began, with a link to its visitor's events. @param hrefOf from `useScreenHref`. */
+/**
+ * The main column of lists of visits: the start of each visit, with a link to its visitor's events. @param hrefOf from
+ * `useScreenHref`.
+ */
 export function visitColumn<Visit extends ListedVisit>(
   hrefOf: (path: string, filters: { person: string }) => string,
 ): Column<Visit> {

@@ -147,7 +147,7 @@ function Clause({ clause, number, onChange, onRemove }: ClauseProps) {
 /** Comma-separated values. The typed text stays as it is, including a trailing comma. */
 function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
   const [typed, setTyped] = useState(() => values.join(", "));
-  // Other values mean that another condition has moved to this position.
+  // If the values differ, another condition has moved to this position.
   const isTyped = readValues(attribute, typed).join() === values.join();
   return (
     <div className="min-w-0 flex-1">

@@ -33,7 +33,7 @@ describe("targetingTexts", () => {
     );
   });
 
-  it("words boolean conditions as facts", () => {
+  it("phrases boolean conditions as facts", () => {
     const size = (operator: TargetingCondition["operator"], value: string): TargetingCondition => ({
       attribute: "isPhoneSize",
       operator,

@@ -47,7 +47,7 @@ export function attributeLabel(attribute: TargetingAttribute): string {
   return title.startsWith("utm_") ? title : capitalize(title);
 }
 
-/** What an attribute says, its type and some of its values. */
+/** A hint with an attribute's meaning, type and examples. */
 export function attributeHint(attribute: TargetingAttribute): string {
   const { description, examples } = ATTRIBUTE_CATALOG[attribute];
   return isBooleanAttribute(attribute)
@@ -62,7 +62,7 @@ interface GivenValues {
   values: readonly string[];
 }
 
-/** Normalizes a value to the form that visitors have: country codes are uppercase. */
+/** Normalizes a value to the form of visitors' attributes: country codes are uppercase. */
 export function normalizeValue(attribute: TargetingAttribute, value: string): string {
   return attribute === "country" ? value.toUpperCase() : value;
 }

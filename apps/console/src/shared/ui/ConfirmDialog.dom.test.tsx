@@ -42,7 +42,7 @@ it("says what went wrong", () => {
   expect(screen.getByRole("alert").textContent).toBe("Someone else changed it.");
 });
 
-it("tells viewers whom to ask", () => {
+it("tells viewers who to ask", () => {
   const { container, rerender } = render(<About mayEdit>Notes on days.</About>);
   expect(container.textContent).toBe("Notes on days.");
   rerender(<About mayEdit={false}>Notes on days.</About>);

@@ -9,7 +9,7 @@ export const dangerTextStyles = "text-clay!";
 interface ConfirmDialogProps {
   isOpen: boolean;
   title: string;
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode;
   /** Labels of the confirm and cancel buttons. */
   action: string;

@@ -1,6 +1,6 @@
 interface EditableNameProps {
   children: string;
-  /** Opens the entry; null for those who may not change it. */
+  /** Opens the entry; null for people who may not edit it. */
   onEdit: (() => void) | null;
 }
 

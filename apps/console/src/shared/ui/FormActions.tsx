@@ -11,7 +11,7 @@ interface FormActionsProps {
   isDisabled?: boolean;
   /** Whether the action can't be undone. */
   isFinal?: boolean | undefined;
-  /** Runs the action where there is no form. */
+  /** Runs the action if there is no form. */
   onConfirm?: () => void;
   onDismiss: () => void;
 }

@@ -15,7 +15,7 @@ interface PopoverProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** A button with a panel below it, or above it where there is more room; at the bottom of the window on phones. Escape, a click elsewhere and leaving it by keyboard close it. */
+/** A button with a panel below it, or above it where there is more room; at the bottom of the window on phones. Escape, a click outside and moving the focus out close it. */
 export function Popover({ label, trigger, hint, className, align = "start", children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -92,13 +92,13 @@ interface OpenPanel {
   panel: RefObject<HTMLElement | null>;
 }
 
-/** Keeps an open panel inside the window, also when its content or the window changes size. */
+/** Keeps an open panel inside the window, even when its content or the window is resized. */
 function useInWindow({ isOpen, button, panel }: OpenPanel): void {
   useLayoutEffect(() => {
     const [trigger, element] = [button.current, panel.current];
     if (!isOpen || !trigger || !element) return;
     const place = () => {
-      // Where the style sheet puts it.
+      // Reset to its position in the style sheet.
       Object.assign(element.style, { translate: "", maxHeight: "" });
       if (getComputedStyle(element).position === "fixed") return;
       const { clientWidth: width, clientHeight: height } = document.documentElement;

@@ -9,7 +9,7 @@ const SCALE = 3;
 const modulesOf = ({ path }: QrDrawing) =>
   [...path.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
 
-/** What a camera would read. */
+/** The text that a camera would read. */
 function readCode(drawing: QrDrawing): string | undefined {
   const width = drawing.size * SCALE;
   const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
@@ -38,7 +38,7 @@ describe("drawQrCode", () => {
     expect([Math.min(...places), Math.max(...places)]).toEqual([4, (drawing?.size ?? 0) - 5]);
   });
 
-  it.each(["x".repeat(2332), "ü".repeat(1166)])("draws no code of a text that is too long", (text) => {
+  it.each(["x".repeat(2332), "ü".repeat(1166)])("returns null for a text that is too long", (text) => {
     expect(drawQrCode(text)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { encode } from "uqr";
 const MARGIN = 4;
 /** Pixels per module. A whole number makes all modules the same size. */
 const PIXELS = 4;
-/** What the largest code holds at error correction level M (ISO/IEC 18004, table 7). */
+/** Capacity of the largest code at error correction level M (ISO/IEC 18004, table 7). */
 const MAX_BYTES = 2331;
 
 export interface QrDrawing {
@@ -14,7 +14,10 @@ export interface QrDrawing {
   path: string;
 }
 
-/** Draws a text as a QR code, without asking another server. @returns null if the text is too long for one. */
+/**
+ * Draws a text as a QR code, without a request to another service. @returns null if the text is too long for
+ * one.
+ */
 export function drawQrCode(text: string): QrDrawing | null {
   if (new TextEncoder().encode(text).byteLength > MAX_BYTES) return null;
   const { data, size } = encode(text, { ecc: "M", border: MARGIN });
@@ -27,7 +30,7 @@ interface QrCodeProps {
   label: string;
 }
 
-/** Black on white in both themes, because not every reader knows the opposite. */
+/** Black on white in both themes, because some scanners cannot read inverted codes. */
 export function QrCode({ drawing: { size, path }, label }: QrCodeProps) {
   return (
     <svg

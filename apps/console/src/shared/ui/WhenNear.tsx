@@ -2,21 +2,21 @@ import { useIsFetching } from "@tanstack/react-query";
 import clsx from "clsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
-/** How near the window its edge must come, in pixels. */
+/** Distance from the window within which content is rendered, in CSS pixels. */
 const MARGIN = 240;
-/** What is in the window has loaded if nothing has been requested for this long, in milliseconds. */
+/** Visible content counts as loaded once no request was sent for this long, in milliseconds. */
 const QUIET = 150;
 
 interface WhenNearProps {
   className?: string;
-  /** Class name for the space that it takes before its content is there. */
+  /** Class name that reserves space for the content until it is rendered. */
   space: string;
   children: ReactNode;
 }
 
 /**
- * Content below what the window shows first. It is rendered, and asks its questions, once it comes near the window or what the window shows has
- * loaded, so that nobody waits for what they do not see.
+ * Content below the fold. It renders, and sends its queries, once it is near the window or the visible content has loaded, so that nobody waits
+ * for what they do not see.
  */
 export function WhenNear({ className, space, children }: WhenNearProps) {
   const [isReady, setReady] = useState(false);

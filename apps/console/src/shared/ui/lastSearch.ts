@@ -4,7 +4,7 @@ import { useLocation, useSearch } from "wouter";
 /** The latest search of each screen in this tab, by path. */
 const searches = new Map<string, string>();
 
-/** Remembers the filters of the screen that is shown, for the links that lead back to it. */
+/** Remembers the filters of the screen that is shown, for links back to it. */
 export function useRememberedSearch(): void {
   const [path] = useLocation();
   const search = useSearch();
@@ -13,12 +13,12 @@ export function useRememberedSearch(): void {
   }, [path, search]);
 }
 
-/** What was searched for is for the next account in this tab to type itself. */
+/** Forgets all searches, so that the next account in this tab does not see them. */
 export function forgetSearches(): void {
   searches.clear();
 }
 
-/** A screen with the filters that it last had, unless `href` has its own. */
+/** The URL of a screen with its last filters, unless `href` has its own. */
 export function withLastSearch(href: string): string {
   const search = href.includes("?") ? "" : searches.get(href);
   return search ? `${href}?${search}` : href;

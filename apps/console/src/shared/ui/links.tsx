@@ -20,7 +20,7 @@ export function LinkButton({ href, variant, className, children }: LinkButtonPro
   );
 }
 
-/** A link to the parent screen, with the filters that it last had. */
+/** A link to the parent screen, with its last filters. */
 export function BackLink({ href, children }: { href: string; children: string }) {
   return (
     <Link

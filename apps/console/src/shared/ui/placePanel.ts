@@ -11,16 +11,16 @@ interface Box extends Size {
 
 interface PanelRequest {
   trigger: Box;
-  /** Where the panel would be: below its trigger, aligned with one of its sides. */
+  /** The panel's default position: below its trigger, aligned with one of its sides. */
   panel: Box;
   viewport: Size;
 }
 
 interface PanelPlace {
-  /** How far the panel moves from there. */
+  /** Offset from the default position. */
   x: number;
   y: number;
-  /** A longer panel scrolls. */
+  /** Maximum height; a taller panel scrolls. */
   maxHeight: number;
 }
 
@@ -29,7 +29,7 @@ const MARGIN = 8;
 /** Minimum height, so that a panel is usable beside a trigger at the edge of a low window. */
 const MIN_HEIGHT = 160;
 
-/** Place of a panel inside the window: moved sideways as far as it must be, and above its trigger if it fits only there or there is more room. */
+/** Positions a panel inside the window: moved sideways as far as needed, and above its trigger if it only fits there or there is more space. */
 export function placePanel({ trigger, panel, viewport }: PanelRequest): PanelPlace {
   const farthest = viewport.width - MARGIN - panel.width;
   const left = Math.max(MARGIN, Math.min(panel.left, farthest));

@@ -14,7 +14,7 @@ export interface ScreenProps<Param extends string = never> {
   account: Account;
   /** Parameters of the path, decoded. */
   params: Readonly<Record<Param, string>>;
-  /** Call it after the account was signed out, for example of every browser at once. */
+  /** Call it after the account was signed out, for example from all browsers. */
   onSignedOut: () => void;
 }
 
@@ -31,7 +31,7 @@ export function ScreenHeader({ title, children }: { title: string; children?: Re
 
 interface AboutProps {
   mayEdit?: boolean;
-  /** Whom those who may not edit can ask. */
+  /** Who can be asked for edits by people who may not edit. */
   ask?: string;
   children: ReactNode;
 }
@@ -46,7 +46,7 @@ export function About({ mayEdit = true, ask, children }: AboutProps) {
   );
 }
 
-/** What those read who may not change anything. */
+/** The text for people with view-only access. */
 export function viewOnlyText(ask = "Ask an editor to make changes."): string {
   return `You have view-only access. ${ask}`;
 }

@@ -17,7 +17,7 @@ function setSingleKeys(isOn: boolean): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // From another tab.
+  // Changes from another tab.
   addEventListener("storage", listener);
   return () => {
     listeners.delete(listener);

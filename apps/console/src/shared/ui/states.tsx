@@ -55,9 +55,12 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 
 interface WarningProps {
   children: ReactNode;
-  /** Set if the warning appears while the page is in use, so that screen readers announce it: at once, or when they are done. */
+  /**
+   * Set if the warning appears while the page is in use, so that screen readers announce it: immediately (`alert`) or when idle
+   * (`status`).
+   */
   role?: "alert" | "status";
-  /** Clay for what is broken already. */
+  /** `clay` for what is already broken. */
   tone?: keyof typeof WARNING_TONES;
   className?: string;
 }
@@ -90,13 +93,13 @@ export function InlineError({ error, className }: InlineErrorProps) {
 }
 
 interface UndoLineProps {
-  /** What was done; null for nothing, or nothing any more. */
+  /** What was done; null for none. */
   text: ReactNode;
   isBusy: boolean;
   onUndo: () => void;
 }
 
-/** Says what was archived, deleted or removed, and brings it back. */
+/** Says what was archived, deleted or removed, with a button to undo it. */
 export function UndoLine({ text, isBusy, onUndo }: UndoLineProps) {
   return (
     <div role="status" className="mt-3 empty:mt-0">

@@ -38,7 +38,7 @@ function buttonsOf(stored: Note | null, definition: NoteDefinition | null): stri
   );
 }
 
-it("ends only what is stored, and saves only what is complete", () => {
+it("ends only stored records, and saves only complete ones", () => {
   expect(buttonsOf(null, NOTE.definition)).toEqual(["Save note", "Cancel"]);
   expect(buttonsOf(NOTE, null)).toEqual(["Save note!", "Cancel", "Delete"]);
 });

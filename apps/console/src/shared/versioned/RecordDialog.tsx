@@ -14,7 +14,7 @@ import {
   saveRecord,
 } from "./useVersioned.ts";
 
-// Conflicts are rare, and what draws changes is large.
+// Loaded on demand: conflicts are rare, and the code that renders changes is large.
 const TheirChange = lazy(() => import("./TheirChange.tsx"));
 
 interface RecordDialogProps<Kind extends RecordKind> {
@@ -22,17 +22,17 @@ interface RecordDialogProps<Kind extends RecordKind> {
   /** Null for a new record. */
   stored: StateOf<Kind> | null;
   title: string;
-  /** What the form says; null while it can't be saved. */
+  /** The form's definition; null while it can't be saved. */
   definition: DefinitionOf<Kind> | null;
   /** Further fields of the request. */
   more?: Save<Kind>["more"];
-  /** Of the button that saves. */
+  /** Label of the save button. */
   action: string;
-  /** Called with what was saved, or without it when the dialog is dismissed. */
+  /** Called with the saved record, or without one when the dialog is dismissed. */
   onDone: (saved?: StateOf<Kind>) => void;
   /** Ends the record. */
   end?: { action: "Archive" | "Delete"; run: (stored: StateOf<Kind>) => void };
-  /** More buttons. */
+  /** Additional buttons. */
   buttons?: ReactNode;
   /** The fields. */
   children: ReactNode;

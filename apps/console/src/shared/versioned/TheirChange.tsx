@@ -4,14 +4,14 @@ import { changedFields } from "../changes/changedFields.ts";
 import { Diff } from "../changes/Diff.tsx";
 
 interface TheirChangeProps {
-  /** Definitions, which are JSON: that which the edits began with, and the one that somebody else saved. */
+  /** Definitions as JSON: the one that the edits started from, and the one that someone else saved. */
   before: object;
   after: object;
   onKeep: () => void;
   onDiscard: () => void;
 }
 
-/** What somebody else has saved meanwhile. The editor decides which changes to keep. */
+/** The change that someone else saved in the meantime. The editor decides which changes to keep. */
 export default function TheirChange({ before, after, onKeep, onDiscard }: TheirChangeProps) {
   return (
     <section aria-label="Their changes" className="grid gap-3">

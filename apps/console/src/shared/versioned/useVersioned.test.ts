@@ -53,7 +53,7 @@ it("creates a record, and lists it", async () => {
   ]);
 });
 
-it("changes a record from the revision that the editor started from, in its place of the list", async () => {
+it("changes a record from the revision that the editor started from, in its place in the list", async () => {
   const changed = goal(1, 2, true);
   await save(goal(1, 1), changed);
   expect(requests).toEqual([["PUT /console/api/goals/1", { revision: 1, definition: changed.definition }]]);
@@ -63,7 +63,7 @@ it("changes a record from the revision that the editor started from, in its plac
   ]);
 });
 
-it("lists a deleted record no more, and one that is restored again", async () => {
+it("removes a deleted record from the list, and adds it again when restored", async () => {
   const note = (revision: number, isDeleted: boolean) => ({
     ...goal(7, revision),
     createdAt: 1,
@@ -83,7 +83,7 @@ it("lists a deleted record no more, and one that is restored again", async () =>
   }
 });
 
-it("tells a conflict from other errors, and reads what somebody else has saved", async () => {
+it("distinguishes conflicts from other errors, and reads what someone else saved", async () => {
   answer = { status: 409, body: { error: { code: "conflict", message: "eve changed this goal." } } };
   const observer = new MutationObserver(queries, saveRecord(queries, "goals"));
   const failure = await observer
@@ -99,7 +99,7 @@ it("tells a conflict from other errors, and reads what somebody else has saved",
   expect(await readRecord(queries, "goals", 2)).toBeUndefined();
 });
 
-it("ends and restores a record by the flag that its definition has", () => {
+it("ends and restores a record by the flag in its definition", () => {
   expect(withEnd({ name: "a", isArchived: false }, true)).toEqual({ name: "a", isArchived: true });
   expect(withEnd({ name: "a", isDeleted: true }, false)).toEqual({ name: "a", isDeleted: false });
 });

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ApiError, type RequestBody, type ResponseOf, requestJson } from "../api/request.ts";
 import { routeKey } from "../api/useRoute.ts";
 
-/** Records that several people may edit, as their routes name them, and where the answer of `GET` has the list. */
+/** Versioned records by route name, with the field of the `GET` response that has the list. */
 const LISTS = {
   goals: "goals",
   funnels: "funnels",
@@ -27,27 +27,27 @@ export interface Save<Kind extends RecordKind> {
   /** Null for a new record. */
   stored: Pick<StoredRecord<object>, "id" | "revision"> | null;
   definition: DefinitionOf<Kind>;
-  /** What a change may say besides. */
+  /** Additional fields of the request. */
   more?: Omit<BodyOf<Kind>, "revision" | "definition">;
 }
 
-/** Creates and changes records of a kind. The kind's list has what was saved at once; the server says what else to load again. */
+/** Creates and changes records of a kind. The kind's list is updated immediately; the server says what else to refetch. */
 export const saveRecord = <Kind extends RecordKind>(queries: QueryClient, kind: Kind) => ({
-  // `Save` has checked the body, so the answer is of this type.
+  // `Save` has checked the body, so the response has this type.
   mutationFn: ({ stored, definition, more }: Save<Kind>): Promise<StateOf<Kind>> =>
     stored
       ? requestJson(`PUT /${kind}/:id`, {
           params: { id: String(stored.id) },
           body: { ...more, revision: stored.revision, definition },
         })
-      : // Imports of costs begin with a file, not with a definition.
+      : // Cost imports start from a file, not from a definition.
         requestJson(`POST /${kind}` as ConsoleRoute, { body: { definition } }),
   onSuccess: (saved: StateOf<Kind>) => {
     queries.setQueriesData({ queryKey: routeKey(`GET /${kind}`) }, withRecord(kind, saved));
   },
 });
 
-/** A record as it is stored now; undefined if it is deleted. */
+/** The stored record; undefined if it is deleted. */
 export async function readRecord<Kind extends RecordKind>(
   queries: QueryClient,
   kind: Kind,
@@ -61,7 +61,10 @@ export async function readRecord<Kind extends RecordKind>(
   return answer[LISTS[kind]]?.find((each) => each.id === id) as StateOf<Kind> | undefined;
 }
 
-/** Creates, changes, ends and restores records of a kind. `ended` is what was ended last, to be offered back. */
+/**
+ * Creates, changes, ends and restores records of a kind. `ended` is the record that was ended last, to offer
+ * undoing it.
+ */
 export function useVersioned<Kind extends RecordKind>(kind: Kind) {
   const save = useMutation(saveRecord(useQueryClient(), kind));
   const [ended, setEnded] = useState<StateOf<Kind> | null>(null);
@@ -88,7 +91,7 @@ type Answer = Readonly<Record<string, readonly StoredRecord<object>[]>>;
 export const withEnd = (definition: object, isEnded: boolean): object =>
   "isArchived" in definition ? { ...definition, isArchived: isEnded } : { ...definition, isDeleted: isEnded };
 
-/** The answer with a saved record in its list, without one that is deleted. */
+/** The response with a saved record added to its list, or a deleted one removed. */
 const withRecord = (kind: RecordKind, saved: StoredRecord<object>) => (answer: Answer | undefined) => {
   const list = answer?.[LISTS[kind]];
   if (!list) return answer;
@@ -100,6 +103,6 @@ const withRecord = (kind: RecordKind, saved: StoredRecord<object>) => (answer: A
   return { ...answer, [LISTS[kind]]: next };
 };
 
-/** Whether somebody else has saved in between. */
+/** Whether someone else has saved in between. */
 export const isConflict = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === "conflict";

@@ -8,7 +8,7 @@ interface MissingSegmentsProps {
   change: (change: Partial<Scope>) => void;
 }
 
-/** A note about segments of the address that do not exist, so that the screen has no figures. */
+/** A note about missing segments in the URL, because of which the screen has no figures. */
 export function MissingSegments({ scope, change }: MissingSegmentsProps) {
   const { data, isFetching } = useSegments();
   if (!data || isFetching) return null;

@@ -13,7 +13,7 @@ import { useSegments } from "./useSegments.ts";
 
 interface SaveSegmentDialogProps {
   scope: Scope;
-  /** The saved segment takes the place of the filters. */
+  /** Called to replace the filters with the saved segment. */
   change: (change: Partial<Scope>) => void;
   onDismiss: () => void;
 }

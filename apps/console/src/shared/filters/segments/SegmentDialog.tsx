@@ -20,7 +20,7 @@ interface SegmentDialogProps {
   onDismiss: () => void;
 }
 
-/** A saved segment: its filters, and what can be done with it. */
+/** A saved segment: its filters, and actions on it. */
 export function SegmentDialog(props: SegmentDialogProps) {
   const query = useSegments();
   const stored = query.data?.segments.find(({ id }) => id === props.id);

@@ -21,7 +21,7 @@ it("a segment has the filters of the segments that it was made from, never the s
   expect(filtersToSave(EVERYTHING, [GERMANS]), "Nothing to save.").toBeNull();
 });
 
-it("a segment is replaced by its filters, if the filter bar can have them", () => {
+it("a segment is replaced by its filters, if the filter bar supports them", () => {
   const scope = scopeOf({ filters: [filter("is,device,mobile")], segments: [2, 3] });
   expect(withFiltersOf(GERMANS, scope)).toEqual({
     filters: [filter("is,device,mobile"), filter("is,country,DE")],
@@ -37,6 +37,6 @@ it("a segment is replaced by its filters, if the filter bar can have them", () =
   expect(withFiltersOf(segment(5, [["not", DE]]), EVERYTHING)).toBeNull();
 });
 
-it("a segment is in use once", () => {
+it("a segment is added once", () => {
   expect(withSegment({ segments: [3, 4] }, 3)).toEqual({ segments: [4, 3] });
 });

@@ -6,7 +6,7 @@ import { isFiltered, NO_FILTERS } from "../../address/useScope.ts";
 type Filtered = Pick<SavedSegment, "id" | "definition">;
 
 /**
- * The filters that a segment of the scope has. Segments cannot contain others, so those in use are replaced by their filters.
+ * The filters to save as a segment. Segments cannot contain others, so those in use are replaced by their filters.
  * @returns null if one of them does not exist, or without filters.
  */
 export function filtersToSave(scope: ScopeFilters, segments: readonly Filtered[]): QueryFilter[] | null {
@@ -21,7 +21,7 @@ export function filtersToSave(scope: ScopeFilters, segments: readonly Filtered[]
 
 /**
  * The scope with a segment replaced by its filters, so that they can be changed.
- * @returns null if the filter bar cannot have them, or not besides the others.
+ * @returns null if the filter bar does not support them, or not in combination with the others.
  */
 export function withFiltersOf({ id, definition }: Filtered, scope: ScopeFilters): ScopeFilters | null {
   const parsed = readQueryFilters(definition.filters);

@@ -3,7 +3,9 @@ import { type UseQueryResult, useMutation, useQueryClient } from "@tanstack/reac
 import { request } from "../../api/request.ts";
 import { routeKey, useRoute } from "../../api/useRoute.ts";
 
-/** The saved segments that the account can use. @param isAsked false while nothing shows them. */
+/**
+ * The saved segments that the account can use. @param isAsked false delays the request until they are needed.
+ */
 export function useSegments(isAsked = true): UseQueryResult<SegmentsResponse> {
   return useRoute("GET /segments", {}, { enabled: isAsked });
 }
@@ -17,7 +19,7 @@ export function useSegmentText(segments: readonly number[]): (id: number) => str
       : "Segment";
 }
 
-/** Deletes segments. After that, every figure may be another, so all are fetched again. */
+/** Deletes segments. Any figure may change, so all are refetched. */
 export function useDeleteSegment() {
   const queries = useQueryClient();
   return useMutation({
