@@ -8,7 +8,9 @@ import { CSS_TARGET, pageStylesPlugin } from "./build/pageStyles.ts";
 
 const CORE_CHUNK = /\/core-[\w-]+\.js$/;
 
-/** `scripts/lib/build.mjs` builds the browser's files, and with `--ssr src/entry-server.tsx` the server's, which goes beside them. */
+/**
+ * `scripts/lib/build.mjs` builds the browser's files, and with `--ssr src/entry-server.tsx` the server's, which goes next to them.
+ */
 export default defineConfig(({ isSsrBuild, command }) => ({
   appType: "custom",
   plugins: [react(), tailwindcss(), rewriteRrwebPlugin(), isSsrBuild ? pageStylesPlugin() : iconsPlugin()],
@@ -23,7 +25,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     modulePreload: {
       // The document preloads no modules, and the code for hydration is one import away.
       polyfill: false,
-      // Whatever imports others comes after the core.
+      // Chunks that import others load after the core.
       resolveDependencies: (_file, dependencies) => dependencies.filter((name) => !CORE_CHUNK.test(name)),
     },
     assetsInlineLimit: 0,

@@ -8,7 +8,7 @@ const SOURCE = join(import.meta.dirname, "../src");
 const BOOT = join(SOURCE, "entry-boot.ts");
 const CLIENT = join(SOURCE, "entry-client.tsx");
 const ROUTES = join(SOURCE, "routes");
-/** Index files of packages, which import far more than is used. */
+/** Index files of packages, which import far more than needed. */
 const INDEX = /packages\/\w+\/src\/(\w+\/)?index\.tsx?$/;
 /** Modules of packages that run before hydration and that the boot script imports through index files. */
 const CORE =
@@ -17,7 +17,7 @@ const CORE =
 const SAMPLED =
   /contract\/src\/replay\/replay\.ts|measure\/src\/(privacy\/filter|replay\/deleteStoredSegments|sampling|transport\/(createLoader|pageVersion))/;
 const PRICES = /contract\/src\/catalog\/|site\/src\/copy\/prices\.ts/;
-/** What several pages or overlays share. */
+/** Modules shared by several pages or overlays. */
 const SHARED = /\/(apps\/site|packages\/(ui|markdown|contract))\/src\/|node_modules\/lucide/;
 
 /** Chunks of the browser's build. A module belongs to the first group that takes it. */

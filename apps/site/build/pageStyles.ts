@@ -30,9 +30,8 @@ interface Roots {
 
 /**
  * Writes a style sheet for each kind of document, with only the rules that its components may use: those of the page's sections, loaded later or
- * not, and of the shell. The rules come in the same order as in the complete style sheet. Runs in the server's build, whose modules
- * include all documents; the fonts come from the browser's build, which must be
- * done before, in the folder `client` beside this one.
+ * not, and of the shell. The rules come in the same order as in the complete style sheet. Runs in the server's build, whose modules include all
+ * documents; the fonts come from the browser's build, which must be done before, in the folder `client` next to this one.
  */
 export function pageStylesPlugin(): Plugin {
   let client = "";

@@ -26,7 +26,7 @@ const measure = startMeasure({
   startClicks,
   loadInteractions: () => import("@marquee/measure/interactions"),
   pageVersion: documentVersion,
-  // Overridden flags make pages that visitors do not see; their figures would mislead.
+  // Overridden flags create pages that visitors do not see, so their figures would be misleading.
   rum: { isBlocked: () => /[?&]debug=true(&|$)/.test(location.search) },
 });
 if (tools || consentProvider.name === "onetrust") {

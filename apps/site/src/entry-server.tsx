@@ -82,7 +82,7 @@ interface Site extends SiteParts {
   texts: ReadonlySet<string>;
 }
 
-/** Pages that visitors do not see, as `<locale>/<name>`. */
+/** Hidden pages, as `<locale>/<name>`. */
 function hiddenPages({ copy }: SiteContent): string[] | undefined {
   return (copy[DEFAULT_LOCALE].shell as ShellCopy | undefined)?.hiddenPages;
 }

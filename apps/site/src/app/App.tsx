@@ -70,7 +70,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
       if (isStale) return;
       if (elsewhere) navigate(elsewhere + window.location.search + window.location.hash, { replace: true });
       else if (answers && page && page.locale === currentPage.locale) {
-        // Before the page is there: its own loader would be still.
+        // Before the page renders, because its own loader would not move.
         stopWaiting();
         setShown({ page, answers, isWhole: willScrollDown() });
       } else window.location.reload();
@@ -99,7 +99,7 @@ function CurrentPage({ initial, pages, copy, start, settings, measure }: AppProp
       applyHead(currentPage, settings.publicUrl);
       measure.routeChanged();
     }
-    // Sections are looked for when they are all there and painted.
+    // Sections are looked up once all of them are painted.
     return whenPageIsComplete(() => requestAnimationFrame(() => isStill() && measure.pageComplete()));
   }, [currentPage, assignments, settings, measure]);
 

@@ -49,7 +49,7 @@ it("reloads a page that the browser kept while someone signed in", () => {
   expect(reloads).toBe(1);
 });
 
-it("starts no tools on a page from before the sign-in, and asks once whether the session goes on", () => {
+it("starts no tools on a page from before the sign-in, and checks once whether the session continues", () => {
   stored.set(SIGN_IN_MARK, "1");
   expect(open({ type: "back_forward" })).toBe(false);
   expect(reloads).toBe(1);

@@ -18,7 +18,7 @@ export function followSignIn(): boolean {
     location.reload();
     return false;
   }
-  // The server has just been asked, and knows of no session: it ended without the console being open.
+  // The server was just asked and has no session: it ended while the console was not open.
   localStorage.removeItem(SIGN_IN_MARK);
   return true;
 }

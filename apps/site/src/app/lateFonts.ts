@@ -8,8 +8,8 @@ const MIN_DISTANCE = 3;
 const ALL_CHARACTERS = "U+0-10FFFF";
 
 /**
- * Shows the fonts that `holdLateFonts` keeps from taking effect: at once if what is in the window stays where it is, otherwise with the next page.
- * Tries it in one layout without painting. The attribute `data-late-fonts` says what was decided.
+ * Shows the fonts that `holdLateFonts` keeps from taking effect: immediately if nothing in the window moves, otherwise with the next page. Tries
+ * it in one layout without painting. The attribute `data-late-fonts` has the decision.
  */
 async function showLateFonts(): Promise<void> {
   const { fonts, documentElement } = document;

@@ -111,7 +111,7 @@ export async function findPage(pages: Pages, path: string, { flags, redirects }:
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
   if (!elsewhere) {
     const [page] = await Promise.all([pages.load(path, flags), loadCompleteStyles()]);
-    // The server answers for a hidden page: not found, or a redirect.
+    // The server handles a hidden page: not found, or a redirect.
     const isHidden = page?.alternates?.every((each) => each.path !== path);
     return isHidden ? NOT_FOUND : { page, elsewhere: null };
   }

@@ -34,7 +34,7 @@ export function goToPlace({ section, offset }: ScrollPlace): void {
   });
 }
 
-/** Scrolls to the target of a fragment and stays there in the same way. */
+/** Scrolls to the target of a fragment and stays there like {@link goToPlace}. */
 export function goToElement(element: HTMLElement): void {
   stay(element.closest<HTMLElement>("main section") ?? element, () =>
     element.scrollIntoView({ behavior: "instant" }),

@@ -2,7 +2,10 @@ import type { Measure } from "@marquee/measure";
 import type { readSettings } from "../site/settings.ts";
 import { followSignIn } from "./followSignIn.ts";
 
-/** Starts what only some sites have connected: OneTrust instead of the own consent dialog, and tools that run in the page. */
+/**
+ * Starts tools that only some sites have connected: OneTrust instead of the own consent dialog, and tools that run in the
+ * page.
+ */
 export function startTools(
   measure: Measure,
   { consentProvider, tools }: ReturnType<typeof readSettings>,

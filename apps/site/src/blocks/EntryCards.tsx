@@ -39,7 +39,7 @@ export function EntryCards({ entries, labelledBy }: EntryCardsProps) {
             <PageText as="h2" id={id} className="scroll-mt-24 pr-8 font-medium text-sm lg:py-10">
               {category}
             </PageText>
-            {/* The trellis stops where somebody reads. */}
+            {/* The trellis is interrupted behind text. */}
             <ul className="bg-background lg:-ml-8 lg:pl-8">
               {listed.map((entry) => (
                 <EntryCard key={entry.path} {...entry} />

@@ -16,7 +16,7 @@ export function EntryList({ entries, locale }: EntryListProps) {
           <div className="lg:py-10">
             <EntryFacts {...entry} locale={locale} />
           </div>
-          {/* The trellis stops where somebody reads. */}
+          {/* The trellis is interrupted behind text. */}
           <div className="max-w-[44rem] bg-background max-lg:mt-3 lg:-ml-8 lg:px-8 lg:py-10">
             <PageText as="h2" className="text-balance font-display text-title">
               <a href={entry.path} className="hover:text-accent">
@@ -39,7 +39,7 @@ interface EntryFactsProps {
   locale: Locale;
 }
 
-/** When an entry was written, by whom, and what it is about. */
+/** An entry's date, author and tags. */
 export function EntryFacts({ date, author, tags, locale }: EntryFactsProps) {
   const names = splitTags(tags);
   return (

@@ -89,8 +89,8 @@ let unfinished = 0;
 const waiting = new Set<() => void>();
 
 /**
- * Calls back once the current page is completely in the document: at once, or after the parts that follow its first view.
- * Call it in an effect of a component above the page.
+ * Calls back once the current page is completely in the document: immediately, or after the parts that follow its first
+ * view. Call it in an effect of a component above the page.
  * @returns a function that cancels it.
  */
 export function whenPageIsComplete(callback: () => void): () => void {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createStore } from "./createStore.ts";
 
-test("a change replaces its members alone and is told to every listener", () => {
+test("a change replaces only its members and notifies every listener", () => {
   const store = createStore({ count: 0, name: "a" });
   const listeners = [vi.fn(() => store.get()), vi.fn()];
   for (const listener of listeners) store.subscribe(listener);
@@ -20,7 +20,7 @@ test("the state keeps its identity until it changes, and the initial one stays a
   expect(store.initial).toEqual({ count: 0 });
 });
 
-test("a listener that has unsubscribed hears nothing more", () => {
+test("an unsubscribed listener is no longer called", () => {
   const store = createStore({ count: 0 });
   const listener = vi.fn();
   const unsubscribe = store.subscribe(listener);

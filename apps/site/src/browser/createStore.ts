@@ -4,7 +4,7 @@ export interface Store<State extends object> {
   /** The state that the server renders with, and the browser while it hydrates. */
   initial: State;
   get(): State;
-  /** Replaces members of the state and tells every listener. */
+  /** Replaces members of the state and notifies every listener. */
   set(change: Partial<State>): void;
   /** @returns the unsubscription. */
   subscribe(listener: () => void): () => void;

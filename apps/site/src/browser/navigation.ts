@@ -1,7 +1,7 @@
-/** Dispatched at the document when another page has replaced the one before, and nothing of it is painted yet. */
+/** Dispatched at the document when a page has replaced the previous one, before it is painted. */
 export const NEXT_PAGE_EVENT = "marquee:next-page";
 
-/** The browser tells of going back and forward only; wouter sends the other two when it, or we, write to the history. */
+/** The browser only reports going back and forward; wouter sends the other two when it, or we, write to the history. */
 const EVENTS = ["popstate", "pushState", "replaceState"] as const;
 
 /** Calls back after the address of this document has changed, by whatever means. @returns the cleanup. */

@@ -21,7 +21,7 @@ test("shows a sign within 100 ms, until it ends", () => {
   expect(html.dataset).toEqual({});
 });
 
-test("shows none for a page that is there at once", () => {
+test("shows none for a page that is ready immediately", () => {
   const stop = showWaiting();
   vi.advanceTimersByTime(20);
   stop();

@@ -2,7 +2,7 @@
 const SIGN_DELAY = 80;
 
 /**
- * Shows that a followed link is being answered: the loader stays at the top of the page (`styles.css`).
+ * Shows that a followed link is loading: the loader stays at the top of the page (`styles.css`).
  * @returns a function that ends it.
  */
 export function showWaiting(): () => void {

@@ -16,8 +16,8 @@ interface ChangedPage {
 }
 
 /**
- * A page's copy with the changes of a variation, made as those are that editors publish. A change is ignored unless it replaces a text, number or
- * switch of the copy by one of its kind.
+ * A page's copy with the changes of a variation, applied like published changes. A change is ignored unless it replaces a text, number or switch
+ * of the copy by one of its kind.
  */
 export function changeCopy(copy: Json, { page, locale, changes }: ChangedPage): Json {
   // Values that another service gives are not validated in the browser.

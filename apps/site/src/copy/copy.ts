@@ -19,7 +19,7 @@ export type PricingCopy = typeof pricing;
 export type PrivacyCopy = typeof privacy;
 export type SamplesCopy = typeof samples;
 export type ShellCopy = typeof shell & {
-  /** Pages that visitors do not see, as `<locale>/<name>`. Left out if there are none. */
+  /** Hidden pages, as `<locale>/<name>`. Left out if there are none. */
   hiddenPages?: string[];
   /** Paths of pages that editors wrote and that the footer links, by slug, where they are not `/<slug>`. */
   writtenPaths?: Record<string, string>;
@@ -77,7 +77,7 @@ export function fetchCopy(version: string): (name: string, locale: Locale) => Pr
   return (name, locale) => fetchJson(copyUrl(version, locale, name));
 }
 
-/** What every page needs besides its own copy. */
+/** Data that every page needs besides its own copy. */
 export interface Start extends StartContent {
   shell: ShellCopy;
 }

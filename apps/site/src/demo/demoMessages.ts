@@ -1,7 +1,9 @@
 import { cutText } from "@marquee/contract";
 import { DEMO_EVENTS, type DemoEvent, type DemoMessage, parseDemoMessage } from "./demoEvents.ts";
 
-/** An event of a demo that another company hosts, with as much of the demo's payload as that company tells. */
+/**
+ * An event of a demo that another company hosts, with as much of the demo's payload as that company reports.
+ */
 interface HostedDemoMessage {
   event: DemoEvent;
   demo: { demoId?: string; stepId?: string; stepIndex?: number };
@@ -12,7 +14,7 @@ export function parseMessage(data: unknown, demoUrl: string | null): DemoMessage
   return demoUrl ? parseHostedMessage(data) : parseDemoMessage(data);
 }
 
-/** Navattic's types of events. Its others say who the visitor is or where a link leads, and are ignored. */
+/** Navattic's types of events. Others, which identify the visitor or a link target, are ignored. */
 const NAVATTIC: Record<string, DemoEvent> = {
   START_FLOW: DEMO_EVENTS.startFlow,
   VIEW_STEP: DEMO_EVENTS.viewStep,

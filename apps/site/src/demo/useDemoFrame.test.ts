@@ -17,7 +17,7 @@ interface Message {
   origin: string;
   source: unknown;
 }
-/** What the bridge reads of a message of our own demo. */
+/** The result of the bridge for a message of our own demo. */
 const accept = (message: Message, place: Omit<Message, "data">) =>
   isFromFrame(message, place) ? parseDemoMessage(message.data) : null;
 

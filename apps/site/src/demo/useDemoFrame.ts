@@ -53,7 +53,7 @@ export function useDemoFrame(demoUrl: string | null): DemoFrameState {
 interface WatchOptions {
   /** Milliseconds that the document has to hydrate after it has loaded. */
   timeout: number;
-  /** Documents of another origin say nothing of themselves: they are ready once loaded. */
+  /** Documents of another origin send no status, so they are ready once loaded. */
   isForeign: boolean;
   /** Called once after each load: with true once React has hydrated in the frame, with false if it does not in time. */
   onAnswer: (hasAnswered: boolean) => void;
@@ -97,7 +97,7 @@ interface DemoBridgeOptions {
  */
 function startDemoBridge({ frame, demoUrl }: DemoBridgeOptions): () => void {
   const { origin } = new URL(demoUrl ?? location.href);
-  // One promise for all messages, so that they keep their order.
+  // One promise for all messages, so that their order is kept.
   let code: Promise<typeof import("./demoMessages.ts")> | undefined;
   const onMessage = async (event: MessageEvent<unknown>) => {
     if (!isFromFrame(event, { origin, source: frame() })) return;

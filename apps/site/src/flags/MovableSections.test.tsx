@@ -11,7 +11,7 @@ import { NOOP_MEASURE } from "../site/silentMeasure.ts";
 import { SiteContext } from "../site/siteContext.tsx";
 import { testCopy, testSite } from "../site/testing/testSite.ts";
 
-/** The copy of one page says which sections visitors see. */
+/** Props in which one page's copy defines the visible sections. */
 function partsOf(name: string, sections: readonly string[] | undefined) {
   const copy = createCopyStore(async (each, locale) => {
     const texts = (await testCopy.load(each, locale)) as object;
@@ -41,7 +41,7 @@ describe.each(Object.entries(PAGE_SECTIONS))("the sections of %s", (name, sectio
   const ids = sections.map(({ id }) => id);
   const [first = "", ...otherIds] = ids;
 
-  test("are those of the code, in its order, unless the copy names others", async () => {
+  test("are those of the code, in its order, unless the copy lists others", async () => {
     const html = await render(name);
     expect(measured(html)).toEqual(ids.filter(isMeasured(name)));
     expect(await render(name, ids), "Every section has its ID as key.").toBe(html);

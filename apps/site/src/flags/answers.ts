@@ -7,7 +7,7 @@ export type Answers = Pick<SiteSettings, "flags" | "redirects" | "assignments">;
 export const FLAG_TIMES = {
   /** Longest wait for the first flag values. */
   firstAnswer: 2 * ONE_SECOND,
-  /** Longest that navigation waits for the flag values of the next page: for the code that asks for them, and then for the first ones. */
+  /** Longest that navigation waits for the flag values of the next page: for the code that requests them, and then for the first ones. */
   antiFlicker: 3.5 * ONE_SECOND,
   /** Delay before a redirect experiment sends the visitor to another page. */
   redirect: 100,

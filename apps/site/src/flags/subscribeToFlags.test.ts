@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("keeps the document's values if none arrive within 2 seconds, and says so", async () => {
+it("keeps the document's values if none arrive within 2 seconds, and logs it", async () => {
   vi.useFakeTimers();
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   vi.stubGlobal("location", new URL("https://trellis.example/pricing"));

@@ -61,7 +61,7 @@ export function subscribeToFlags({ settings, isAllowed, onAnswers }: FollowOptio
   const ready = client.init({ timeout: firstAnswer, streaming: true }).then(({ success, source }) => {
     // Specification, section 8. The values in the document stay.
     if (source === "timeout") console.warn("[flags] Promise timed out");
-    // Before, it would also tell that there are no values yet.
+    // If set earlier, it would also be called before there are values.
     client.setRenderer(tell);
     if (success) tell();
   });

@@ -19,7 +19,7 @@ export function picturesOf(path: string): string[] {
   return ["", "-dark"].map((suffix) => `${BUILT_IN_IMAGES}${picture}${suffix}.png`);
 }
 
-/** Where the site's own pages show images. */
+/** The images of the site's own pages, with the pages that show them. */
 export function listPictures(): ReturnType<SiteEntry["listPictures"]> {
   const pages = PAGES.flatMap((page) =>
     alternatesOf(page).map(({ locale, path }) => ({

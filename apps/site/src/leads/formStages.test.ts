@@ -27,7 +27,7 @@ it("starts once, and reports each filled-in field once, by its name", () => {
   ]);
 });
 
-it("reports a problem when it appears or changes, and every one of a form that was not sent", () => {
+it("reports a problem when it appears or changes, and all problems of a rejected form", () => {
   stages.problem("email", "invalid");
   stages.problem("email", "invalid", "invalid");
   stages.problem("email", "freeMail", "invalid");
@@ -44,7 +44,7 @@ it("reports a problem when it appears or changes, and every one of a form that w
   );
 });
 
-it("starts anew after a restart", () => {
+it("starts again after a restart", () => {
   for (let round = 0; round < 2; round += 1) {
     stages.input();
     stages.leave("name", "Ada");

@@ -1,22 +1,22 @@
 import type { FormId, LeadField, LeadKind, LeadProblem, LeadProblems } from "@marquee/contract";
 import type { Measure } from "@marquee/measure";
 
-/** Which form, as its events say. */
+/** The form's identification in events. */
 export interface NamedForm {
   form: LeadKind;
   formId: FormId;
   location: string;
 }
 
-/** Tracks what happens to a form before it is sent, as docs/measurement.md says: by the names of fields, never what was typed. */
+/** Tracks a form before it is sent, as described in docs/measurement.md: by field names, never by input. */
 export interface FormStages {
-  /** Something was typed; the first time starts the form. */
+  /** Called on input; the first one starts the form. */
   input(): void;
-  /** A field lost focus. @param value what is in it. */
+  /** A field lost focus. @param value the field's current value. */
   leave(field: LeadField, value: string): void;
-  /** A field shows a problem. @param previous what it showed before. */
+  /** A field shows a problem. @param previous the problem shown before. */
   problem(field: LeadField, problem: LeadProblem, previous?: LeadProblem): void;
-  /** The form was sent, and shows these problems. */
+  /** Submitting the form failed with these problems. */
   refuse(problems: LeadProblems): void;
   /** The form is empty again. */
   restart(): void;

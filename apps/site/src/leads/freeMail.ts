@@ -3,7 +3,7 @@ import { emailDomainOf } from "@marquee/contract";
 const domains = new Set<string>();
 
 /**
- * Loads the most common free-mail providers, so that most visitors see the error before they send the form; the server has the full list.
+ * Loads the most common free-mail providers, so that most visitors see the error before sending the form; the server has the full list.
  * Until the list has loaded, or if it fails to load, the browser accepts every provider that the server has not rejected.
  */
 export function loadCommonFreeMail(): void {

@@ -125,7 +125,7 @@ export function useLeadForm(formId: FormId, location: string): LeadFormState {
       track("Form Sent", { ...named, isPaidBrain, ...(breadcrumb && { clickedLocation: breadcrumb }) });
       if (traits.emailSha256) identify(null, traits);
     };
-    // If the visitor leaves now, the browser still sends the form, but its answer arrives nowhere.
+    // If the visitor leaves now, the browser still sends the form, but its response reaches no script.
     window.addEventListener("pagehide", trackSent, { once: true, signal: answered.signal });
     const answer = await sendLead(lead, currentSubmission());
     const isTracked = answered.signal.aborted;
@@ -184,7 +184,7 @@ function startOf(returned: SubmittedLead | undefined): Pick<LeadFormState, "stat
   if (!returned) return { status: { step: "editing" }, problems: {}, values: EMPTY };
   if (returned.outcome === "sent") {
     const { email, meetingUrl } = returned;
-    // Without script, there is nothing to open a frame.
+    // Without script, nothing can open a frame.
     const meeting = { meetingUrl, meetingFrameUrl: null };
     return { status: { step: "sent", email, meeting }, problems: {}, values: EMPTY };
   }

@@ -4,7 +4,7 @@ import { SignUpForm } from "../leads/Form.tsx";
 import type { OverlayProps } from "../site/overlays.ts";
 import { uiState } from "../site/uiState.ts";
 
-/** Location to report if the overlay was opened by its address instead of a link. */
+/** Location to report if the overlay was opened by its URL instead of a link. */
 const BY_ADDRESS = "address";
 
 export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";

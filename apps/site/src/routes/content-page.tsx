@@ -10,15 +10,15 @@ import { PageText, TestIds } from "../blocks/PageText.tsx";
 import type { ContentData } from "../site/contentData.ts";
 import { useSite } from "../site/siteContext.tsx";
 
-/** Fewer headings than this need no list of their own. */
+/** Fewer headings than this need no table of contents. */
 const FEWEST = 3;
 const TITLE_ID = "content-title";
 /** As wide as the text. */
 const IMAGE_SIZES = "(max-width: 799px) calc(100vw - 2.5rem), 44rem";
 
 /**
- * A page that an editor wrote: its title, what it is about, when it last changed in meaning, and its text. The list of a collection has its
- * entries below the text.
+ * A page that an editor wrote: its title, tags, date of the last significant change, and text. The list of a collection has its entries
+ * below the text.
  */
 export function ContentPage({ data, children }: { data: ContentData; children: ReactNode }) {
   const { id, path, title, description, updated, date, author, tags, entries, locale, image } = data;
@@ -33,7 +33,7 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
       <PartTestIds part="title">
         <header className="max-w-[48rem]">
           <WayBack {...data} />
-          {/* Two lines are kept free on phones: in the display font, which comes last, a title may need one more than before. */}
+          {/* Reserves two lines on phones: once the display font has loaded, a title may need one more line. */}
           <PageText
             as="h1"
             id={TITLE_ID}
@@ -57,7 +57,7 @@ export function ContentPage({ data, children }: { data: ContentData; children: R
               <ContentOutline data={data} labelledBy={TITLE_ID} />
             </div>
           </aside>
-          {/* The trellis stops where somebody reads. */}
+          {/* The trellis is interrupted behind text. */}
           <div className="wrap-break-word max-w-[44rem] border-hairline border-t bg-background pt-10 lg:-ml-8 lg:border-0 lg:px-8 lg:pt-0">
             {image && (
               <Picture
@@ -132,7 +132,7 @@ interface ContentOutlineProps {
   labelledBy: string;
 }
 
-/** The headings of a long text, each leading to its place. Beside the text where there is room; a phone has none. */
+/** A table of contents of a long text. Shown next to the text in wide windows, and not on phones. */
 function ContentOutline({ data, labelledBy }: ContentOutlineProps) {
   const headings = data.body.format === "nodes" ? data.body.nodes.flatMap(toHeading) : [];
   if (headings.length < FEWEST) return null;

@@ -13,7 +13,7 @@ export { LEAD_FORM_COPY as copyNames } from "../leads/Form.tsx";
 
 type Copy = typeof english;
 
-/** The demo, what one does in it, and where to go from there. */
+/** The demo, with its instructions and next steps. */
 export default function Demo({ copy }: PageProps<Copy>) {
   const { about, onward } = copy;
   return (
@@ -62,7 +62,7 @@ interface OnwardProps {
   links: readonly { label: string; text: string; href: string }[];
 }
 
-/** Where to go after the demo: one line each. Some open as an overlay once React answers. */
+/** Next steps after the demo, one line each. Some open as an overlay once React has hydrated. */
 function NextSteps({ links }: OnwardProps) {
   return (
     <ul className="border-hairline border-b">

@@ -16,7 +16,9 @@ export default await landingPage<typeof english>({
   loadBelow: async () => (await import("../sections/landing/GanttBelow.tsx")).GanttBelow,
 });
 
-/** The chart's help. It comes after hydration, when the chart can be used; if it fails to load, nothing else depends on it. */
+/**
+ * The chart's help. It appears after hydration, when the chart can be used; if it fails to load, nothing else depends on it.
+ */
 function LateHelp() {
   const [Help, setHelp] = useState<ComponentType | null>(null);
   useEffect(() => {

@@ -14,7 +14,9 @@ const findFirstSection = () => {
   return first?.querySelector("section") ?? first;
 };
 
-/** The part below the plans. It hydrates when the visitor comes near it, or at once if the address holds a choice. */
+/**
+ * The part below the plans. It hydrates when the visitor comes near it, or immediately if the URL contains a choice.
+ */
 const DeferredDetails = await deferHydration<PageProps<PricingCopy>>({
   isServed: () => findFirstSection() !== null,
   load: async () => (await import("../sections/pricing/PricingDetails.tsx")).PricingDetails,

@@ -23,7 +23,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   "sections/pricing/UnlimitedFeatures.tsx": ["pricing unlimited"],
   "sections/pricing/calculator/TotalOutput.tsx": ["pricing calculator"],
   "sections/pricing/compareGroups.ts": ["pricing compare"],
-  // The plan quiz and search engines, which the console names besides.
+  // The plan quiz and search engines, which the console lists separately.
   "sections/pricing/quiz/QuizResult.tsx": [],
   "server/planOffers.ts": [],
   "server/structuredData.ts": [],

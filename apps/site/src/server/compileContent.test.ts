@@ -54,7 +54,7 @@ const TEMPLATE: ContentPage = {
   body: { format: "markdown", source: "" },
 };
 
-it("lists a page's own image, which needs a text, and those of its entries, which do not", () => {
+it("lists a page's own image, which needs an alt text, and those of its entries, which do not", () => {
   const entries = [{ path: "/x", title: "X", description: "", image: "x.png" }];
   expect(listImages({ ...TEMPLATE, entries })).toEqual([
     { source: "screens/board.png", alt: "" },
@@ -103,7 +103,7 @@ it("gives images of entries their size, version and dark twin, and reports those
     ],
   };
   const compiled = compile({ ...list, image: "none.png" });
-  // A twin of another size would move the page.
+  // A twin of another size would cause a layout shift.
   expect(compiled.entries?.map(({ image }) => image?.dark ?? image?.source)).toEqual([
     "screens/gantt.png",
     undefined,

@@ -73,7 +73,7 @@ function entryImage(source: string, findImage: FindImage): EntryImage | null {
   return { ...image, source, ...(isAlike && { dark: { source: darkSource, version: dark.version } }) };
 }
 
-/** Where the same picture for dark pages is, if there is one: `screens/board-dark.png`. */
+/** Path of a picture's variant for dark pages, if it has one: `screens/board-dark.png`. */
 function darkTwin(source: string): string {
   return source.replace(/(?=\.\w+$)/, "-dark");
 }
@@ -93,7 +93,7 @@ function pageImage(images: Images, source: string, locale: Locale): PageImage | 
   return { version, width: file.width, height: file.height, alt: altOf(image, locale) };
 }
 
-/** A document whose embedded images name their bytes, have their present size and say what they show. */
+/** The document with version, current size and alt text for its embedded images. */
 function withImages(node: RichTextNode, findImage: FindImage): RichTextNode {
   const image = node.nodeType === "embedded-asset-block" ? findImage(String(node.data.url)) : null;
   const { version, width, height, alt } = image ?? {};

@@ -47,7 +47,7 @@ export interface StructuredPage {
   list: (Described & { entries: readonly { path: string; title: string }[] }) | null;
 }
 
-/** A page as what is said about it begins. */
+/** The common part of a page's descriptions. */
 interface Described {
   path: string;
   title: string;
@@ -128,7 +128,7 @@ function blogPosting(
     inLanguage: locale,
     datePublished: date,
     dateModified: updated && updated > date ? updated : date,
-    // "The Trellis team" is no person.
+    // "The Trellis team" is not a person.
     author: author && !author.includes(brand.name) ? { "@type": "Person", name: author } : publisher,
     publisher,
   };

@@ -9,7 +9,7 @@ interface ErrorPageProps {
   locale: Locale;
   /** Code, heading, explanation and action of the error. */
   texts: ShellCopy["notFound"] | ShellCopy["serverError"];
-  /** To quote to whoever reads the log. */
+  /** For support: identifies the request in the log. */
   requestId?: string | undefined;
 }
 

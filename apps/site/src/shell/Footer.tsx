@@ -142,7 +142,7 @@ function FooterColumn({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** The address itself is in no event. */
+/** No event contains the address itself. */
 const MAIL_TRACKING = trackingAttributes({ clickedType: "link", buttonClicked: "email" });
 
 interface FooterLinkProps {

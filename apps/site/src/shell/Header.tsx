@@ -15,7 +15,7 @@ import { Wordmark } from "./Wordmark.tsx";
 interface HeaderProps extends NavProps {
   /** For known customers, the first action is to log in. */
   audience: Audience;
-  /** Of `loginHref`. */
+  /** As in `loginHref`. */
   loginUrl: string;
 }
 

@@ -11,7 +11,7 @@ function labelsOf(markup: string): string[] {
   return [...markup.matchAll(/<a [^>]*>([^<]+)</g)].map(([, label]) => label ?? "");
 }
 
-test("a known customer is offered to log in on every page, also without a URL of the product", async () => {
+test("shows known customers a login link on every page, even without a URL of the product", async () => {
   const labels = async (audience: "customer" | "visitor") => {
     const html = await testDocument("/pricing", undefined, { audience });
     return labelsOf(html.slice(html.indexOf("<header"), html.indexOf("</header>")));

@@ -8,7 +8,7 @@ const CARRIED = ["utm_source", "utm_medium", "utm_campaign", "utm_content", "utm
 
 interface HeaderActionsProps extends Omit<NavProps, "path"> {
   audience: Audience;
-  /** Of `loginHref`. */
+  /** As in `loginHref`. */
   loginUrl: string;
 }
 

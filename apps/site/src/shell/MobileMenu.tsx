@@ -13,7 +13,7 @@ import {
 
 interface MobileMenuProps extends NavProps {
   audience: Audience;
-  /** Of `loginHref`. */
+  /** As in `loginHref`. */
   loginUrl: string;
 }
 

@@ -17,7 +17,7 @@ export function ProductPanel({ copy, locale, path }: NavProps) {
             <a
               href={href}
               aria-current={href === path ? "page" : undefined}
-              // The link's text has its description, too.
+              // The link's text includes its description.
               {...trackingAttributes({ clickedType: "link", linkTitle: label })}
               className={PANEL_LINK}
             >

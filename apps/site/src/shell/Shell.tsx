@@ -30,7 +30,7 @@ export function Shell({ copy, alternates, children }: ShellProps) {
   const { locale, path, pageId, settings } = site;
   const { publicUrl, audience, loginUrl } = settings;
   const hosts = useMemo(() => ownHostsOf(publicUrl), [publicUrl]);
-  // The page comes first: the links to it are marked once it is rendered.
+  // The page has priority: links to it are marked once it is rendered.
   const marked = useDeferredValue(site);
   const markedAlternates = useDeferredValue(alternates);
   return (
@@ -80,7 +80,7 @@ const LOADER_MOVES = {
 /**
  * The loader overlay: a line that grows along the top edge, over the rendered page. It is animated with CSS only, so it does not wait for
  * scripts and does not delay first paint, the largest paint or input. Screen readers skip it. It does not show in browsers without
- * `@starting-style` or with reduced motion. While the next page is not there yet, it stays over the one before (`showWaiting`, `styles.css`).
+ * `@starting-style` or with reduced motion. Until the next page is ready, it stays over the previous one (`showWaiting`, `styles.css`).
  */
 function Loader({ path }: { path: string }) {
   return (

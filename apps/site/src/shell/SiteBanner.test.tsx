@@ -61,21 +61,21 @@ describe("on an error page, whose path is empty", () => {
   const renderBanner = (paths: string[], excludedPaths: string[] = []) =>
     render("", { banner: { ...NEWS, paths, excludedPaths } });
 
-  it("shows a banner of every path, without a button that no script could handle", () => {
+  it("shows a banner for all paths, without the close button that needs a script", () => {
     expect(renderBanner(["*"])).toContain("News");
     expect(renderBanner(["*"], ["/"])).toContain("News");
     expect(renderBanner(["*"])).not.toContain("<button");
     expect(render("/", { banner: { ...NEWS, paths: ["*"] } })).toContain("<button");
   });
 
-  it("shows none of certain paths, and none to visitors who dismissed it", () => {
+  it("hides banners of specific paths, and hides all for visitors who dismissed the banner", () => {
     for (const paths of [[], ["/"], ["/*"], ["/pricing"]]) expect(renderBanner(paths)).toBe("");
     expect(renderBanner(["*"], ["*"])).toBe("");
     expect(render("", { banner: { ...NEWS, paths: ["*"] }, isBannerHidden: true })).toBe("");
   });
 });
 
-describe("a banner of an attacker", () => {
+describe("a malicious banner", () => {
   const MARKUP = `"'><img src=x onerror=alert(1)></style><script>alert(1)</script>`;
   const renderBanner = (text: string, icon = "", href = "/pricing") =>
     render("/", {
@@ -89,7 +89,7 @@ describe("a banner of an attacker", () => {
       },
     });
 
-  it("shows markup as text, in every place", () => {
+  it("shows markup as text, everywhere", () => {
     const escaped =
       "&quot;&#x27;&gt;&lt;img src=x onerror=alert(1)&gt;&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;";
     expect(renderBanner(MARKUP)).toBe(renderBanner("News").replaceAll("News", escaped));

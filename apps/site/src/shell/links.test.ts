@@ -56,7 +56,7 @@ test.each([
   expect(loginHref(copy, locale, { audience, url })).toBe(href);
 });
 
-test("nobody logs in on a page that visitors do not see", () => {
+test("does not link to a hidden login page", () => {
   const copy = { footer: { login: "" } } as unknown as ShellCopy;
   expect(loginHref(copy, "en", { audience: "customer", url: "" })).toBe("");
 });

@@ -78,8 +78,8 @@ export function writtenLink(
 }
 
 /**
- * Where "Log in" leads; empty for no such link. Without a URL, known customers get the page that says how to find their workspace; a hidden
- * page has no label.
+ * Target of "Log in"; empty for no link. Without a URL, known customers get the page with instructions for finding their workspace; a
+ * hidden page has no label.
  */
 export function loginHref(
   copy: ShellCopy,
@@ -90,7 +90,7 @@ export function loginHref(
   return writtenLink(copy, "login", locale).href;
 }
 
-/** Name of the page that is in every language that visitors see. */
+/** Name of the page that exists in every visible language. */
 const PRICING = "pricing";
 
 export function pricingPath(locale: Locale): string {

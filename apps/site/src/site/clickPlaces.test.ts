@@ -24,7 +24,9 @@ interface ClickedElement {
   location: string | undefined;
 }
 
-/** The links and buttons of a document with their places, as `clickPlaceOf` of the measurement library finds them. */
+/**
+ * The links and buttons of a document with their locations according to `clickPlaceOf` of the measurement library.
+ */
 function clickedElements(html: string): ClickedElement[] {
   const elements: ClickedElement[] = [];
   const open: { name: string; root: string | undefined; location: string | undefined }[] = [];
@@ -77,7 +79,7 @@ describe.each([
 ])("with %s", (_name, flags) => {
   test.each(
     DOCUMENTS.map((at) => [typeof at === "string" ? at : JSON.stringify(at).slice(0, 60), at] as const),
-  )("every click on %s has a place", async (_title, at) => {
+  )("every click on %s has a location", async (_title, at) => {
     const elements = clickedElements(await testDocument(at, flags));
     expect(elements.length).toBeGreaterThan(20);
     expect(elements.filter(({ root, parent, location }) => !root || !parent || !location)).toEqual([]);

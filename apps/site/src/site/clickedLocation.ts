@@ -7,8 +7,8 @@ import { uiState } from "./uiState.ts";
 const CLICKED = `${TRACKED_SELECTOR},[data-overlay]`;
 
 /**
- * Keeps the place of the visitor's last click in the client UI state (specification, sections 3 and 4), so that a form knows what led to it. A
- * click in a dialog does not change what led there. Without consent to measurement, the breadcrumb has only the last click.
+ * Keeps the location of the visitor's last click in the client UI state (specification, sections 3 and 4), so that a form knows how it was
+ * opened. Clicks in a dialog do not change it. Without consent to measurement, the breadcrumb has only the last click.
  * @returns the cleanup.
  */
 export function startClickedLocation({ consent }: Pick<Measure, "consent">): () => void {
@@ -21,7 +21,7 @@ export function startClickedLocation({ consent }: Pick<Measure, "consent">): () 
     const { text: breadcrumb } = extendBreadcrumb(before, place);
     uiState.set({ clickedLocation: { ...place, __lastClickedBreadcrumb: breadcrumb } });
   };
-  // On the document: before the overlays' listener, which opens a form with what it finds here.
+  // On the document: before the overlays' listener, which opens a form with this location.
   document.addEventListener("click", onClick, { capture: true });
   return () => document.removeEventListener("click", onClick, { capture: true });
 }

@@ -17,7 +17,7 @@ export interface EntryImage extends PageImage {
   dark?: { source: string; version: string };
 }
 
-/** An entry of a list with what its image needs to be shown. */
+/** An entry of a list with the data to display its image. */
 export interface ListedEntry extends Omit<ContentEntry, "image"> {
   image?: EntryImage;
 }

@@ -47,9 +47,9 @@ describe("localHref", () => {
     ["#plans", "#plans"],
     ["/de/pricing", "/de/pricing"],
     ["https://other.example/pricing", "https://other.example/pricing"],
-  ])("%s becomes %s in German", (href, local) => expect(localHref(href, "de")).toBe(local));
+  ])("converts %s to %s in German", (href, local) => expect(localHref(href, "de")).toBe(local));
 
-  it("leaves every address as it is in the default language", () => {
+  it("keeps every URL unchanged in the default language", () => {
     for (const { path } of PAGES) expect(localHref(path, "en")).toBe(path);
   });
 });

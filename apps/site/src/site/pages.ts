@@ -59,8 +59,8 @@ export function knownAlternates(path: string, hidden?: readonly string[]): Sitem
 }
 
 /**
- * The address of a link in the language of the page that it is on.
- * @param href a path in the default locale, with or without query string and fragment, or any other address.
+ * Localizes a link's URL to the language of its page.
+ * @param href a path in the default locale, with or without query string and fragment, or any other URL.
  * @returns `href` with the prefix of `locale` if that page exists in it; otherwise `href` as it is.
  */
 export function localHref(href: string, locale: Locale): string {

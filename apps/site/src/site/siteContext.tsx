@@ -14,11 +14,14 @@ export interface Site {
   /** The visitor's experiments. */
   assignments: readonly Assignment[];
   settings: SiteSettings;
-  /** Whether the page renders completely at once, not its first view first: it was served, or a place further down is about to be shown. */
+  /**
+   * Whether the page renders completely instead of its first view first: because the server rendered it, or because a section further down
+   * is about to be shown.
+   */
   isWhole: boolean;
-  /** Where texts come from that are not part of the page's own copy. */
+  /** Source of texts outside the page's own copy. */
   copy: CopyStore;
-  /** What Trellis sells, with its prices. */
+  /** Products of Trellis with prices. */
   catalog: Catalog;
   /** Images that the site's own pages show, by path. */
   images: SiteContent["images"];

@@ -9,7 +9,7 @@ import { testSite } from "./testing/testSite.ts";
 
 const { sectionIndex: _computed, ...ATTRIBUTES } = SECTION_ATTRIBUTES;
 
-/** The attributes of each section on a page, by field. */
+/** Tracking attributes of each section on a page, by field. */
 async function sectionsOf(path: string) {
   const page = await testParts.pages.load(path);
   if (!page) throw new Error(`The site has no ${path}.`);

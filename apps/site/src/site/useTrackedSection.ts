@@ -13,8 +13,8 @@ interface TrackedSection {
 
 /**
  * Attributes that identify a section in section views and clicks (specification, section 3). Its title is in the page's language and may vary in
- * experiments; the label and the internal name (`pricing/plans`) stay the same. Only its place on the page is not here: measurement counts
- * the sections, because experiments can move them.
+ * experiments; the label and the internal name (`pricing/plans`) stay the same. Excludes its position on the page: measurement counts the
+ * sections, because experiments can move them.
  */
 export function useTrackedSection({
   id,

@@ -10,7 +10,7 @@ interface CardTexts {
   due: string;
 }
 
-/** What the board says about its cards, in one language. */
+/** The board's texts about its cards, in one language. */
 interface BoardWords {
   textsOf: (id: string) => CardTexts;
   /** Title and position of a card: "Agree on the brief: Done, 1 of 1". Empty if the card does not exist. */

@@ -15,7 +15,7 @@ export interface Exchange {
   source: { label: string; href: string };
 }
 
-/** Where the answer to each question comes from. */
+/** The source of the answer to each question. */
 const SOURCES = {
   launch: "/lp/features/gantt-chart-view#chart",
   search: "/#board",
@@ -68,7 +68,7 @@ export function showNext(conversation: Conversation): Conversation {
     : conversation;
 }
 
-/** Shows the whole last answer at once. */
+/** Shows the whole last answer immediately. */
 export function skip(conversation: Conversation): Conversation {
   return { ...conversation, visibleParts: conversation.history.at(-1)?.answer.length ?? 0 };
 }

@@ -17,7 +17,7 @@ import { testSite } from "../../site/testing/testSite.ts";
 
 const rendered = new Map<string, Promise<string>>();
 
-/** Each page once, because many link to the same ones. */
+/** Renders each page once, because many link to the same pages. */
 function render(path: string): Promise<string> {
   const rendering = rendered.get(path) ?? renderWith(path, DEFAULT_FLAGS);
   rendered.set(path, rendering);

@@ -74,7 +74,7 @@ export function syncAddress(): () => void {
   };
   const stopFollowing = pricingChoice.subscribe(() => {
     const isPaidBrain = pricingChoice.get().addOns.includes("brain");
-    // Only a change: when Back closes an overlay, its listener has not read the new address yet, and would write the old one again.
+    // Only a change: when Back closes an overlay, its listener has not read the new URL yet and would restore the old one.
     if (isPaidBrain !== uiState.get().isPaidBrain) uiState.set({ isPaidBrain });
   });
   read();

@@ -102,7 +102,7 @@ describe.each(LOCALES)("the pricing page in %s", (locale) => {
     expect(banner?.index).toBeLessThan(flagged.indexOf("<article"));
   });
 
-  test("says that a plan's price is not per user where the catalog says so", () => {
+  test("labels a plan's price as not per user if the catalog defines it so", () => {
     const copy = read(locale);
     const flat = render(locale, DEFAULT_FLAGS, flatCatalog("unlimited"));
     const planOf = (markup: string) =>

@@ -8,7 +8,7 @@ import { downloadOwnData } from "./downloadOwnData.ts";
 
 type Copy = PrivacyCopy["own"];
 
-/** What a visitor can do with the data of this browser: choose again, download and delete. */
+/** A visitor's options for the data of this browser: changing consent, download and deletion. */
 export function OwnData({ copy }: { copy: Copy }) {
   return (
     <>
@@ -29,7 +29,7 @@ export function OwnData({ copy }: { copy: Copy }) {
 interface ActionProps {
   title: string;
   text: string;
-  /** What came of it. */
+  /** Result of the action. */
   status?: string;
   children: ReactNode;
 }
@@ -64,7 +64,10 @@ function Download({ copy }: { copy: Copy["download"] }) {
   );
 }
 
-/** Deleting is withdrawing consent: the browser forgets, and proves to the server which data to delete. */
+/**
+ * Deletes by withdrawing consent: the browser clears its data and proves its identity to the server for the
+ * deletion.
+ */
 function Deletion({ copy }: { copy: Copy["delete"] }) {
   const { consent, openConsent } = useMeasure();
   const { consentProvider } = useSite().settings;

@@ -23,7 +23,10 @@ function eventsOf(group: string, texts: Record<EventName, string>): string[] {
     .map((name) => texts[name]);
 }
 
-/** What is measured, stored and kept, from the event catalog, the list of stored entries and the settings; and the visitor's own data. */
+/**
+ * Measured events, stored entries and retention, from the event catalog, the list of stored entries and the settings; and the visitor's
+ * own data.
+ */
 export function PrivacyPage({ copy, locale }: PageProps<PrivacyCopy>) {
   const { copy: texts, settings } = useSite();
   const { measured, stored, kept, contact } = copy;
@@ -90,7 +93,7 @@ export function PrivacyPage({ copy, locale }: PageProps<PrivacyCopy>) {
   );
 }
 
-/** A part of the page: its title in the first quarter where there is room. */
+/** A part of the page, with its title in the first column in wide windows. */
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     // No <section>: the site defers their layout, with a large placeholder height.

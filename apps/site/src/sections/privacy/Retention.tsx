@@ -3,7 +3,7 @@ import type { PrivacyCopy } from "../../copy/copy.ts";
 import { useSite } from "../../site/siteContext.tsx";
 import { formatDuration } from "./StoredTable.tsx";
 
-/** How long the server keeps what was measured, as it is configured. */
+/** The configured retention of measured data on the server. */
 export function Retention({ copy, locale }: { copy: PrivacyCopy["kept"]; locale: Locale }) {
   const { retentionDays, recordedDays, leadDays, receiptDays } = useSite().settings;
   const days = (value: number | null) =>

@@ -4,7 +4,7 @@ const FILE_NAME = "my-data.json";
 
 /**
  * Downloads what the server stores about this browser. The browser's cookies prove which data is its own.
- * @returns what came of it: `nothing` if nothing is stored or the browser cannot prove its ID. Never rejects.
+ * @returns the result: `nothing` if nothing is stored or the browser cannot prove its ID. Never rejects.
  */
 export async function downloadOwnData(): Promise<"done" | "nothing" | "tooMany" | "failed"> {
   try {

@@ -22,7 +22,7 @@ const ASSETS = {
   developmentScripts: [],
 };
 
-/** Flags with a banner on every page, whose text is a paragraph too. */
+/** Flags with a banner on every page, whose text is also a paragraph. */
 export const BANNER_FLAGS = {
   ...DEFAULT_FLAGS,
   [SITE_BANNER_FLAG]: {

@@ -50,7 +50,7 @@ export function TotalOutput(props: TotalProps) {
 function Amounts({ choice, copy, locale, total }: TotalProps & { total: SeatTotal & { kind: "total" } }) {
   const { calculator } = copy;
   const price = (amount: number) => formatPrice(amount, locale);
-  // A plan with one price for all has one per seat only with add-ons.
+  // A plan with one price for all seats has a price per seat only with add-ons.
   const hasSeatPrice = isPerUser(useCatalog().plans[choice.tier].pricing[choice.period]) || total.perSeat > 0;
   const paid = choice.period === "yearly" ? calculator.paidYearly : calculator.paidMonthly;
   return (
