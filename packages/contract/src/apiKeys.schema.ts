@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { OneOf } from "./kernel/oneOf.ts";
 import { DONE, type RouteRows, response } from "./kernel/routeRow.ts";
 
-/** What a key may do: read figures, or read content and change drafts. */
+/** Permissions of a key: read figures, or read content and change drafts. */
 export const API_KEY_SCOPES = ["figures", "content"] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 

@@ -5,17 +5,19 @@ import type { Area } from "./kernel/roles.ts";
 import { DONE, type RouteRows, response } from "./kernel/routeRow.ts";
 
 interface ChangeKind {
-  /** As the change history calls it. */
+  /** Name in the change history. */
   name: string;
-  /** For people whom an owner narrowed to areas; null for changes of accounts. */
+  /**
+   * Area that people need to see its changes, if an owner limited their areas; null for changes of accounts.
+   */
   area: Area | null;
-  /** In the console, of the screen that shows the item; without it, there is none. */
+  /** Path of the console screen that shows the item; missing if there is none. */
   path?: string;
   /** The field of what changed that names the item; its key by default. */
   named?: "name" | "campaign" | "message" | "text";
 }
 
-/** Everything that has a change history, in the order in which people choose from it. */
+/** Everything that has a change history, in the order of its filter. */
 const KINDS = {
   flag: { name: "Flag", area: "content", path: "/flags/:key" },
   experiment: { name: "Experiment", area: "content", path: "/experiments/:key" },

@@ -7,7 +7,7 @@ import type { MetricName } from "./questions/metrics.ts";
 export const MAX_IMPORT_BYTES = 50_000_000;
 
 export const ImportQuerySchema = Type.Object({
-  /** Of the file. */
+  /** Name of the file. */
   name: Type.String({ minLength: 1, maxLength: 200 }),
 });
 
@@ -16,17 +16,17 @@ export const ImportFileSchema = Type.Unsafe<Blob>({});
 
 /** A place in a file that cannot be imported. */
 export interface ImportProblem {
-  /** Of the CSV file, also within an archive. */
+  /** Name of the CSV file, even within an archive. */
   file: string;
   /** As editors count lines; 0 for the whole file. */
   line: number;
   /** Name of the column; empty for the whole line. */
   column: string;
-  /** What is wrong and how to mend it. */
+  /** Description of the problem and how to fix it. */
   message: string;
 }
 
-/** What is imported by one dimension. */
+/** Imported data of one dimension. */
 export interface ImportedReport {
   /** Empty for totals of days. */
   dimension: string;
@@ -38,14 +38,14 @@ export interface ImportedReport {
   rows: number;
 }
 
-/** A part of a file that is not imported, or not as it may be meant. */
+/** A part of a file that is not imported, or possibly not as intended. */
 export interface IgnoredPart {
   /** Such as a table or a column. */
   part: string;
   reason: string;
 }
 
-/** What importing a file would do. Nothing is imported while there are problems. */
+/** Result of importing a file. Nothing is imported while there are problems. */
 export interface ImportPreview {
   /** Null if the file is not recognized. */
   system: ImportSystem | null;
@@ -54,7 +54,7 @@ export interface ImportPreview {
   problemCount: number;
   reports: ImportedReport[];
   ignored: IgnoredPart[];
-  /** What is imported, but may be meant in another way. */
+  /** Imported parts that may be misinterpreted. */
   doubtful: IgnoredPart[];
   /** First and last day; empty without rows. */
   first: string;

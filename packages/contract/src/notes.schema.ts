@@ -6,12 +6,12 @@ import { NewRecord, RecordChange, type StoredRecord } from "./kernel/versioned.s
 
 export const MAX_NOTE_LENGTH = 500;
 const STRICT = { additionalProperties: false };
-/** 2000 to 2100, as date ranges of screens. */
+/** 2000 to 2100, like date ranges of screens. */
 const YEARS = { minimum: Date.UTC(2000), maximum: Date.UTC(2101) };
 
 const NoteDefinitionSchema = Type.Object(
   {
-    /** What the note is about, in milliseconds since the epoch: a time, or the start of a day. */
+    /** Subject of the note, in milliseconds since the epoch: a time, or the start of a day. */
     at: Type.Integer(YEARS),
     text: Type.String({ minLength: 1, maxLength: MAX_NOTE_LENGTH, pattern: "\\S" }),
     isDeleted: Type.Boolean(),
@@ -20,7 +20,7 @@ const NoteDefinitionSchema = Type.Object(
 );
 export type NoteDefinition = Static<typeof NoteDefinitionSchema>;
 
-/** What somebody wrote about a day or time; a mark on charts. */
+/** A note about a day or time; a mark on charts. */
 export interface Note extends StoredRecord<NoteDefinition> {
   /** Milliseconds since the epoch. */
   createdAt: number;
@@ -33,7 +33,7 @@ export interface NotesResponse {
   notes: Note[];
 }
 
-/** What the Overview's metrics leave out or include. */
+/** Data that the Overview's metrics exclude or include. */
 export interface OverviewNotes {
   /** Events that were not stored because of their sender, by reason. */
   excluded: Record<ExclusionReason, number>;

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { type RouteRows, response } from "./kernel/routeRow.ts";
 
-/** What the console's search finds, in the order of its results. `account`: a person with access to the console. */
+/** Kinds of search results in the console, in order. `account`: a person with access to the console. */
 export const SEARCH_KINDS = ["page", "lead", "experiment", "flag", "account"] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

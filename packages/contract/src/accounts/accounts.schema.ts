@@ -21,7 +21,7 @@ export const SetupSchema = Extend([CredentialsSchema], { token: Type.String({ ma
 /** The signed-in account, if any. */
 export interface SessionResponse {
   account: ({ email: string } & Access) | null;
-  /** Origin of the site. Present if the console has a host of its own. */
+  /** Origin of the site. Present if the console has a separate host. */
   siteUrl?: string;
   /** Present if an account is signed in. */
   site?: SessionSite;
@@ -44,9 +44,9 @@ export interface PasswordResetResponse {
 export const PasswordResetSchema = Type.Pick(CredentialsSchema, ["email"]);
 export const NewPasswordSchema = Type.Pick(SetupSchema, ["token", "password"]);
 
-/** A change that gives somebody power over the console, or takes it. */
+/** A change that grants or revokes power over the console. */
 export interface PowerNotice {
-  /** Of the entry in Changes; increases with time. */
+  /** ID of the entry in Changes; increases over time. */
   id: number;
   /** Milliseconds since the epoch. */
   at: number;
@@ -54,7 +54,7 @@ export interface PowerNotice {
   text: string;
 }
 
-/** What owners hear of without looking for it; empty for others. */
+/** Changes that owners are notified about; empty for others. */
 export interface NoticesResponse {
   /** Of the last seven days, newest first. */
   notices: PowerNotice[];

@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 
-/** What the security log has. */
+/** Kinds of events in the security log. */
 export const SECURITY_KINDS = [
   "signed in",
   "sign-in failed",
@@ -39,15 +39,15 @@ export interface SecurityEvent {
   /** Milliseconds since the epoch. */
   at: number;
   kind: SecurityKind;
-  /** Email address of an account that there is; null if it is unknown who it was. */
+  /** Email address of an existing account; null if the account is unknown. */
   account: string | null;
-  /** What it was about: an ID, or the digest of one that stands for a visitor. */
+  /** Subject of the event: an ID, or a digest of a visitor's ID. */
   about: string | null;
-  /** Keyed digest of the sender's network (an IPv4 address or IPv6 /48): the same for the same network, and nothing that leads back to it. */
+  /** Keyed digest of the sender's network (an IPv4 address or IPv6 /48): equal for the same network, but not reversible. */
   network: string;
   /** ISO 3166-1 code; empty if unknown. */
   country: string;
-  /** How often within a minute. */
+  /** Number of occurrences within a minute. */
   count: number;
 }
 

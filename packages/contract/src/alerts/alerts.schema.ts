@@ -7,7 +7,7 @@ import type { QueryFilter } from "../questions/query.ts";
 
 const STRICT = { additionalProperties: false };
 
-/** What can be watched. The first ones count something. */
+/** Kinds of alerts. The first ones count events. */
 export const ALERT_KINDS = [
   "traffic",
   "conversion",
@@ -25,7 +25,10 @@ export const ALERT_KINDS = [
 
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** Kinds that count something in a window, and judge it by a rule. `conversion` and `consent` are rates. */
+/**
+ * Kinds that count events in a window and evaluate the count with a rule. `conversion` and `consent` are
+ * rates.
+ */
 export const COUNTED_KINDS = ["traffic", "conversion", "conversions", "leads", "errors", "consent"] as const;
 
 export type CountedKind = (typeof COUNTED_KINDS)[number];
@@ -46,7 +49,7 @@ export const FILTERED_KINDS: readonly AlertKind[] = [
   "vitals",
 ];
 
-/** Windows in which something is counted, in days. */
+/** Lengths of counting windows, in days. */
 export const ALERT_WINDOWS = [1, 7, 28] as const;
 
 export type AlertWindow = (typeof ALERT_WINDOWS)[number];
@@ -73,8 +76,8 @@ export const MAX_ALERT_NAME_LENGTH = 120;
 export const MAX_ALERT_RECIPIENTS = 20;
 
 /**
- * When a count is wrong: outside its usual range, beyond a number (of a rate, a percentage), or changed by more than a percentage since the window before; a
- * day is compared with the same day a week earlier.
+ * When a count raises an alarm: outside its usual range, beyond a number (of a rate, a percentage), or changed by more than a percentage since the previous
+ * window; a day is compared with the same day a week earlier.
  */
 const AlertRuleSchema = Type.Union([
   Type.Object({ type: Type.Literal("unusual") }, STRICT),
@@ -100,11 +103,11 @@ export const AlertDefinitionSchema = Type.Object(
     kind: OneOf(ALERT_KINDS),
     /** ID of the goal, for conversions; null for other kinds. */
     goal: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()]),
-    /** What it is limited to. Only {@link FILTERED_KINDS} have some. */
+    /** Filters of the counted data. Only {@link FILTERED_KINDS} have any. */
     filters: Type.Unsafe<readonly QueryFilter[]>(FiltersSchema),
-    /** Of {@link COUNTED_KINDS}; a day without it, as alerts of earlier versions. */
+    /** For {@link COUNTED_KINDS}; one day if missing, as in alerts of earlier versions. */
     windowDays: Type.Optional(OneOf(ALERT_WINDOWS)),
-    /** Of {@link COUNTED_KINDS}; the usual range without it, as alerts of earlier versions. */
+    /** For {@link COUNTED_KINDS}; the usual range if missing, as in alerts of earlier versions. */
     rule: Type.Optional(AlertRuleSchema),
     /** Not for thresholds, which have a side. */
     direction: OneOf(ALERT_DIRECTIONS),
@@ -130,21 +133,21 @@ export const ruleOf = ({ rule = { type: "unusual" } }: Pick<AlertDefinition, "ru
 
 export const NewAlertSchema = NewRecord(AlertDefinitionSchema);
 
-/** Until when nobody is notified, in milliseconds since the epoch; null ends it. */
+/** End of the snooze, in milliseconds since the epoch; null ends it now. */
 export const SnoozeSchema = Type.Object(
   { until: Type.Union([Type.Integer({ minimum: 0, maximum: 8.64e15 }), Type.Null()]) },
   STRICT,
 );
 
-/** What was counted at the last check, next to what is usual then. */
+/** Count at the last check, with its usual range. */
 export interface AlertReading {
   /** Length of the window in hours. */
   hours: number;
   value: number;
-  /** For a rate, what the value is a part of. */
+  /** For a rate, the total that the value is a part of. */
   of: number | null;
   expected: number;
-  /** What is usual, both included. */
+  /** The usual range, both ends inclusive. */
   low: number;
   high: number;
   /** The smallest drop that would be an alarm, from 0 to 1; null if the counts are too small for any. */
@@ -159,7 +162,7 @@ export interface AlertStatus {
   state: "ok" | "alarm" | "learning" | "failed";
   /** One sentence. */
   text: string;
-  /** The windows that were judged, the longest last. */
+  /** The evaluated windows, the longest last. */
   readings: AlertReading[];
 }
 
@@ -181,20 +184,20 @@ export interface AlertsResponse {
   goals: { id: number; name: string }[];
 }
 
-/** What an alert that counts would have done. */
+/** Alarms that a counting alert would have raised. */
 export interface AlertPreviewResponse {
-  /** How far it looked back. */
+  /** Number of days evaluated. */
   days: number;
   status: Omit<AlertStatus, "checkedAt">;
   /** Newest first. */
   alarms: PastAlarm[];
 }
 
-/** What a channel answered to a test. */
+/** Result of a channel test. */
 export interface ChannelTestResult {
   channel: AlertChannel;
   isWorking: boolean;
-  /** The start of the answer, or the error. */
+  /** The start of the response, or the error. */
   answer: string;
 }
 
@@ -207,7 +210,7 @@ export type AlarmDeliveryState = "pending" | "delivered" | "failed";
 /** A notification about an alarm. */
 export interface AlarmDelivery {
   channel: AlertChannel;
-  /** What it says: that the alarm began, or that it is over. */
+  /** Whether the alarm started or ended. */
   event: "opened" | "resolved";
   state: AlarmDeliveryState;
   attempts: number;
@@ -215,14 +218,14 @@ export interface AlarmDelivery {
   error: string | null;
 }
 
-/** One time that something was wrong. */
+/** One occurrence of an alarm. */
 export interface Alarm {
   id: number;
   alert: number;
   /** Name of the alert. */
   name: string;
   kind: AlertKind;
-  /** What was wrong, as a sentence. */
+  /** Description of the problem, as a sentence. */
   text: string;
   /** Path of the screen that shows it, with filters and date range. */
   href: string;

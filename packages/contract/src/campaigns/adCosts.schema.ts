@@ -30,11 +30,11 @@ export type CostFile = Static<typeof CostFileSchema>;
 export interface CostProblem {
   /** As editors count lines; the header is 1. */
   line: number;
-  /** What is wrong and how to mend it. */
+  /** Description of the problem and how to fix it. */
   message: string;
 }
 
-/** What importing a file would do. Nothing is imported while there are problems. */
+/** Result of importing a file. Nothing is imported while there are problems. */
 export interface CostPreview {
   /** The first ones. */
   problems: CostProblem[];
@@ -49,7 +49,7 @@ export interface CostPreview {
   replaced: number;
 }
 
-/** What a campaign cost in a date range. */
+/** Cost of a campaign in a date range. */
 export interface AdCost {
   /** Campaign parameters as in the file; empty if the file has no such column. */
   source: string;
@@ -61,13 +61,15 @@ export interface AdCost {
 const CostImportSchema = Type.Object(
   {
     name: FILE_NAME,
-    /** Costs of a deleted import do not count; those that it replaced do again. */ isDeleted: Type.Boolean(),
+    /**
+     * Costs of a deleted import do not count; the costs that it replaced count again.
+     */ isDeleted: Type.Boolean(),
   },
   STRICT,
 );
 export type CostImportDefinition = Static<typeof CostImportSchema>;
 
-/** A file that somebody imported. */
+/** An imported file. */
 export interface CostImport extends StoredRecord<CostImportDefinition> {
   rows: number;
   first: string;

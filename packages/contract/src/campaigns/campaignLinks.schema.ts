@@ -23,7 +23,7 @@ const CampaignLinkDefinitionSchema = Type.Object(
 );
 export type CampaignLinkDefinition = Static<typeof CampaignLinkDefinitionSchema>;
 
-/** A link with campaign parameters that somebody made. */
+/** A saved link with campaign parameters. */
 export type CampaignLink = StoredRecord<CampaignLinkDefinition>;
 
 export interface CampaignLinksResponse {

@@ -72,7 +72,7 @@ export type AddOn = {
   eligiblePlans: readonly PlanTier[];
 };
 
-/** What Trellis sells: `content/catalog.json`. */
+/** Products of Trellis: `content/catalog.json`. */
 export type Catalog = {
   plans: Record<PlanTier, Plan>;
   /**
@@ -99,7 +99,7 @@ export function withPricesPerMonth(catalog: Catalog): Catalog {
   return { ...catalog, plans };
 }
 
-/** Where prices of a catalog contradict each other, as tokens, and how to fix it; null if they do not. */
+/** Position of contradicting prices in a catalog, as tokens, and how to fix them; null if there are none. */
 export function pricesProblem({ plans, addOns }: Catalog): { tokens: string[]; problem: string } | null {
   const pricedItems: { tokens: string[]; item: Pick<PlanPricing, "perMonth" | "displayPrice"> }[] =
     ADD_ON_IDS.map((id) => ({ tokens: ["addOns", id], item: addOns[id] }));

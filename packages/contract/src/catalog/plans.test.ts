@@ -41,7 +41,7 @@ test("the yearly price is twelve times its price per month", () => {
   }
 });
 
-test("add-ons cost what the specification says, and every plan can add Brain", () => {
+test("add-on prices match the specification, and every plan can add Brain", () => {
   expect(ADD_ON_IDS.map((id) => addOns[id].perMonth)).toEqual([9, 6]);
   expect(addOns.brain.eligiblePlans).toEqual(PLAN_TIERS);
   expect(addOns.aiNotetaker.eligiblePlans).toEqual(["unlimited", "business", "enterprise"]);
@@ -135,7 +135,7 @@ test("the percentage never exceeds the exact saving and is less than one percent
   );
 });
 
-test("what editors change of a price is what is billed; the price per month and the saving follow", () => {
+test("editors change the billed price; the price per month and the saving follow from it", () => {
   const { business } = plans;
   const changed = {
     ...business,

@@ -17,7 +17,7 @@ export function planForScore({ plans }: Catalog, score: number): ScoredPlan {
   return { kind: "out-of-range", score, min: plans.free.minScore, max: plans.enterprise.maxScore };
 }
 
-/** What paying yearly saves over twelve monthly payments, per user and year. */
+/** Saving of yearly over twelve monthly payments, per user and year. */
 export interface YearlySaving {
   amount: UsDollars;
   /** Percentage of twelve monthly payments, rounded down so that it never overstates the saving. */

@@ -90,7 +90,7 @@ function grouped(digits: string, locale: Locale): string {
 }
 
 /**
- * The monthly price of a plan or an add-on as visitors see it.
+ * The monthly price of a plan or an add-on as displayed to visitors.
  * @returns null if it is priced by quote.
  */
 export function displayPerMonth(
@@ -109,8 +109,8 @@ const OTHER_CURRENCY_PATTERN =
 const AMOUNT_PATTERN = /\d(?:[\d.,'’\s]*\d)?/;
 
 /**
- * Why a price that is written out contradicts the price itself, and how to fix it; null if it does not: it has no amount, or one in another currency.
- * @param perMonth the price that it is shown for.
+ * Why a display price contradicts the price itself, and how to fix it; null if it does not, because it has no amount or one in another currency.
+ * @param perMonth the price that it replaces.
  */
 export function displayPriceProblem(
   written: string,

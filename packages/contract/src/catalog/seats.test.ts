@@ -138,7 +138,7 @@ test("parses every whole number of people in range and never returns one out of 
   );
 });
 
-test("totals are what is billed, although a price per month is rounded", () => {
+test("totals equal the billed price although a price per month is rounded", () => {
   const { unlimited } = CATALOG.plans;
   const yearly = { ...unlimited.pricing.yearly, price: 100, perMonth: 8.33 };
   const catalog = {

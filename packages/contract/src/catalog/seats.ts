@@ -21,10 +21,10 @@ export type SeatTotal =
       kind: "total";
       /** Per person and month, add-ons included. Of a plan with one price for all, only the add-ons. */
       perSeat: UsDollars;
-      /** For the whole team: a twelfth of `perYear`. */
+      /** For the whole team: `perYear` divided by 12. */
       perMonth: UsDollars;
       perYear: UsDollars;
-      /** How much less the year costs than twelve monthly payments; 0 when paid monthly. */
+      /** Saving of the yearly price over twelve monthly payments; 0 when paid monthly. */
       saving: UsDollars;
     }
   /** No list price: the plan has none, or the team is too large. */
@@ -35,7 +35,7 @@ export function eligibleAddOns(catalog: Catalog, tier: PlanTier, addOns: readonl
   return addOns.filter((id) => catalog.addOns[id].eligiblePlans.includes(tier));
 }
 
-/** What a plan with add-ons costs a month. */
+/** Monthly price of a plan with add-ons. */
 interface MonthlyPrice {
   /** For the whole team, if the plan is not priced per user. */
   once: UsDollars;

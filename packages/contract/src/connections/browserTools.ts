@@ -1,6 +1,6 @@
 import type { Timestamp } from "../kernel/time.ts";
 
-/** Tools of others that a visitor's browser loads, each after consent to its group. */
+/** Third-party tools that a visitor's browser loads, each after consent to its group. */
 export interface BrowserTools {
   /** Origins that scripts may be loaded from; the policy of the document allows the same. */
   scriptOrigins: readonly string[];
@@ -9,7 +9,7 @@ export interface BrowserTools {
 }
 
 interface ConnectedTool {
-  /** When it was connected. An earlier decision was made without knowing of it, so it does not count. 0 for a tool that was always there. */
+  /** When it was connected. An earlier decision was made without information about it, so it does not count. 0 for a built-in tool. */
   since: Timestamp;
 }
 

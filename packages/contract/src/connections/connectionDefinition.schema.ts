@@ -2,15 +2,15 @@ import Type, { type Static, type TObject, type TProperties, type TSchema } from 
 import type { ConsentGroup } from "../consent/consent.ts";
 import type { PolicySources } from "./policySources.ts";
 
-/** A tool that an owner can connect in the console. Each kind has one file beside this one. */
+/** A tool that an owner can connect in the console. Each kind has one file next to this one. */
 export interface ConnectionDefinition<
   Settings extends TProperties = TProperties,
   Secrets extends TProperties = TProperties,
 > {
   title: string;
-  /** What it is for, as one sentence. */
+  /** Purpose of the tool, as one sentence. */
   purpose: string;
-  /** What data goes to whom, one sentence each. */
+  /** The data sent and its recipients, one sentence each. */
   dataFlow: readonly string[];
   /** The group that a visitor must have granted before their browser loads the tool or their data is sent; null if it needs none. */
   consent: ConsentGroup | null;
@@ -20,23 +20,25 @@ export interface ConnectionDefinition<
   secrets: TObject<Secrets>;
   /** Settings that decide where the secrets are sent. A change of one requires entering the secrets again. */
   destination?: readonly (keyof Settings & string)[];
-  /** Why settings that are each valid don't work together, as a sentence; null if they do. */
+  /** Why individually valid settings don't work together, as a sentence; null if they do. */
   problem?(settings: Static<TObject<Settings>>): string | null;
   /** The company that gets data of visitors, for the consent dialog. */
   recipient?(settings: Static<TObject<Settings>>): string;
-  /** Whether its code runs in documents of the site, where it can do whatever a script of the site can. */
+  /**
+   * Whether its code runs in documents of the site, where it has the same access as the site's own scripts.
+   */
   runsScripts?: true;
-  /** What the Content-Security-Policy of documents allows while it is connected. Nothing if missing. */
+  /** Sources that the Content-Security-Policy of documents allows while it is connected. None if missing. */
   sources?(settings: Static<TObject<Settings>>): PolicySources;
 }
 
-/** Options of a field's schema. `default` is what the empty form starts with. */
+/** Options of a field's schema. `default` is the initial value of an empty form. */
 interface FieldOptions {
   /** Label. */
   title: string;
   /** Hint below the field. */
   description?: string;
-  /** What to enter, if the value is wrong: a sentence. */
+  /** Error message with the expected input: a sentence. */
   problem: string;
   /** Placeholder. */
   example?: string;
@@ -118,7 +120,7 @@ export interface ConnectionField {
   label: string;
   hint: string;
   example: string;
-  /** Of a choice: value and label. */
+  /** Options of a choice: value and label. */
   choices: [value: string, label: string][];
 }
 

@@ -11,7 +11,7 @@ const strict = { additionalProperties: false };
 const Name = Type.String({ pattern: "^[A-Za-z][A-Za-z0-9]{0,39}$" });
 
 const Settings = Type.Record(Name, JsonSchema);
-/** Only those that were entered; the stored ones stay otherwise. */
+/** Only newly entered ones; the other stored secrets are kept. */
 const Secrets = Type.Record(Name, Type.String({ maxLength: 4000 }));
 
 /** Body of `POST /console/api/connections/:kind/test`. The server validates settings and secrets by kind. */
@@ -21,7 +21,9 @@ export type ConnectionDraft = Static<typeof ConnectionDraftSchema>;
 /** Body of `PUT /console/api/connections/:kind`. */
 export const ConnectionChangeSchema = RecordChange(Settings, {
   secrets: Secrets,
-  /** Whether the owner knows what a tool that runs scripts could do. Without it, the server answers with `confirmation_required` and says that. */
+  /**
+   * Whether the owner accepted the risk of a tool that runs scripts. Without it, the server returns `confirmation_required` with an explanation.
+   */
   acceptsScriptRisk: Type.Optional(Type.Boolean()),
 });
 export type ConnectionChange = Static<typeof ConnectionChangeSchema>;
@@ -30,8 +32,8 @@ export type ConnectionChange = Static<typeof ConnectionChangeSchema>;
 export const DisconnectionSchema = Type.Object({ revision: Type.Integer({ minimum: 0 }) }, strict);
 
 /**
- * A kind of connection, with its state. Its definition is the stored settings, also while it is disconnected; otherwise the defaults.
- * Times are milliseconds since the epoch.
+ * A kind of connection, with its state. Its definition is the stored settings, even while disconnected; the defaults if there are
+ * none. Times are milliseconds since the epoch.
  */
 export interface ConnectionState extends Versioned<Record<string, Json>> {
   kind: ConnectionKind;
@@ -43,32 +45,35 @@ export interface ConnectionState extends Versioned<Record<string, Json>> {
   /** Whether its code runs in documents of the site. */
   runsScripts: boolean;
   state: "disconnected" | "connected" | "failing";
-  /** Variables of the environment that set it; it cannot be changed in the console then. Empty otherwise. */
+  /**
+   * Environment variables that configure it; it then cannot be changed in the console. Empty if there are
+   * none.
+   */
   variables: readonly string[];
   /** When each secret was stored; null for one that is not. */
   secrets: Record<string, number | null>;
-  /** The last time that it was used or tested, and why that failed; null if it did not. */
+  /** The last time that it was used or tested, and the error; null if it succeeded. */
   checkedAt: number | null;
   error: string | null;
 }
 
-/** Response of a test: what the other service really answered. */
+/** Response of a test, with the actual response of the other service. */
 export interface ConnectionTestResponse {
   isWorking: boolean;
-  /** What was asked, without secrets: method and URL. */
+  /** The request, without secrets: method and URL. */
   asked: string;
-  /** HTTP status, or the protocol's own code; null if there was no answer. */
+  /** HTTP status, or the protocol's own code; null if there was no response. */
   status: number | null;
-  /** The start of the answer, without secrets. */
+  /** The start of the response, without secrets. */
   answer: string;
-  /** The network's error, or what the answer lacks; null if it works. */
+  /** A network error, or the missing part of the response; null if it works. */
   error: string | null;
 }
 
 /** Response of `GET /console/api/connections`. */
 export interface ConnectionsResponse {
   connections: ConnectionState[];
-  /** Whether the console has a host of its own, which scripts of connected tools do not reach. */
+  /** Whether the console has a separate host, which scripts of connected tools cannot access. */
   hasOwnHost: boolean;
 }
 

@@ -2,9 +2,12 @@ import { CONSENT_GROUPS } from "../consent/consent.ts";
 import { defineConnection, ListField, UrlField } from "./connectionDefinition.schema.ts";
 
 const GOOGLE = "https://www.googletagmanager.com";
-/** What Google's tag reports analytics to (https://developers.google.com/tag-platform/security/guides/csp). */
+/**
+ * Hosts that Google's tag reports analytics to
+ * (https://developers.google.com/tag-platform/security/guides/csp).
+ */
 const ANALYTICS = ["https://*.google-analytics.com", "https://*.analytics.google.com", GOOGLE];
-/** What it additionally needs for Google Ads. */
+/** Additional hosts for Google Ads. */
 const ADS = [
   "https://www.googleadservices.com",
   "https://googleads.g.doubleclick.net",

@@ -1,6 +1,6 @@
 import { defineConnection, SecretField } from "./connectionDefinition.schema.ts";
 
-/** What a CRM or scheduler tells about leads. */
+/** Updates about leads from a CRM or scheduler. */
 export const LEAD_UPDATES = defineConnection({
   title: "Lead updates",
   purpose: "Takes status and value of leads from your CRM, and booked meetings from your scheduler.",

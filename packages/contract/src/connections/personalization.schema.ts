@@ -2,7 +2,10 @@ import { CONSENT_GROUPS } from "../consent/consent.ts";
 import type { PersonalizationTool } from "./browserTools.ts";
 import { ChoiceField, defineConnection, TextField, UrlField } from "./connectionDefinition.schema.ts";
 
-/** Where a tool's script is for an ID, and what its documentation says has to be allowed (Content Security Policy of Mutiny and Optimizely). */
+/**
+ * URL of a tool's script for an ID, and the sources that its documentation requires to be allowed (Content Security Policy of Mutiny and
+ * Optimizely).
+ */
 const VENDORS = {
   mutiny: {
     name: "Mutiny",
@@ -68,7 +71,7 @@ export const PERSONALIZATION = defineConnection({
   },
 });
 
-/** What a browser needs to load the tool. */
+/** The data that a browser needs to load the tool. */
 export function personalizationTool({
   vendor,
   clientId,

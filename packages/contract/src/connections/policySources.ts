@@ -1,4 +1,7 @@
-/** What documents may load from other origins, such as `https://www.example.com`, by directive of the Content-Security-Policy. */
+/**
+ * Sources that documents may load from other origins, such as `https://www.example.com`, by directive of the
+ * Content-Security-Policy.
+ */
 export interface PolicySources {
   script?: readonly string[];
   style?: readonly string[];

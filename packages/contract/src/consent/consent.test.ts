@@ -97,7 +97,7 @@ describe("decisionIn", () => {
     );
   });
 
-  it("is a refusal if one was made at the same moment as a grant", () => {
+  it("is a refusal if a refusal and a grant were made at the same moment", () => {
     const grants = decisions.filter((decision) => decision.groups.length > 1);
     fc.assert(
       fc.property(grants, fc.boolean(), (grant, isFirst) => {
@@ -107,7 +107,7 @@ describe("decisionIn", () => {
     );
   });
 
-  it("grants only what all decisions grant if one is from the future, which counts if it is alone", () => {
+  it("grants only what all decisions grant if one is from the future, which counts if it is the only one", () => {
     fc.assert(
       fc.property(decisions, fc.array(decisions), fc.nat(1e12), (first, otherDecisions, ahead) => {
         const future = { ...first, decidedAt: NOW + 1 + ahead };

@@ -56,7 +56,7 @@ export interface ConsentDecision {
 }
 
 const FORMAT = 1;
-/** Digits of the time in base 36, always as many: as text, times then sort as they follow each other. Enough until 2059. */
+/** Digits of the time in base 36, a fixed number, so that times sort chronologically as text. Enough until 2059. */
 const TIME_LENGTH = 8;
 const PATTERN = /^marquee_consent=1\.([0-9a-z]{8})\.(\d{1,6})\.(C\d{4}(?:-C\d{4})*)\.([0-9a-f-]{36})$/;
 
@@ -69,14 +69,15 @@ export function formatConsentCookie({ groups, decidedAt, textVersion, receiptId 
 }
 
 /**
- * The visitor's decision in their cookies. A browser has several if the cookie was set for the host and for a parent domain, whose attributes it does not
- * tell: `COOKIE_DOMAIN` was changed, or another host of the domain has its own setting. The latest counts; of several from one moment, the one that grants
- * the least. With one from the future, made while the clock was wrong, only what all of them grant is granted.
+ * The visitor's decision in their cookies. A browser has several if the cookie was set for the host and for a parent domain, whose attributes are not
+ * included: `COOKIE_DOMAIN` was changed, or another host of the domain has its own setting. The latest counts; of several from the same moment, the most
+ * restrictive one. If one is from the future, made while the clock was wrong, only groups granted by all of them are granted.
  * @param cookies as in the `Cookie` header and in `document.cookie`.
- * @returns null unless there is a decision on the current text; the visitor is then asked (again). Who denied everything is not: no text grants less.
+ * @returns null unless there is a decision on the current text; the visitor is then asked (again). Visitors who denied everything are not asked, because
+ * no text grants less.
  */
 export function decisionIn(cookies: string, now: Timestamp): ConsentDecision | null {
-  // In the order of text, later times come later, and so do fewer groups, because a dot is behind a hyphen.
+  // Text order sorts by time, then by fewer groups, because a dot sorts after a hyphen.
   const decisions = cookies.split(/; */).sort().reverse().flatMap(parseCookie);
   const [latest] = decisions;
   if (!latest || latest.decidedAt <= now) return latest ?? null;

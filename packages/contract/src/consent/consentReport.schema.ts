@@ -28,7 +28,7 @@ export interface DeletionState {
   requestedAt: number;
   /** Null until all rows are deleted. */
   completedAt: number | null;
-  /** When they were removed from the stores' files, too; null until then. */
+  /** Time when they were also removed from the stores' files; null until then. */
   erasedAt: number | null;
 }
 

@@ -5,7 +5,7 @@ import { STORED_ENTRIES, type StoragePlace } from "./storedEntries.ts";
 
 const MEASUREMENT = readFileSync(join(import.meta.dirname, "../../../../docs/measurement.md"), "utf8");
 
-/** Names and groups in the rows of a section's table. Of a name with its setting, only the name counts. */
+/** Names and groups in the rows of a section's table. For a name with its setting, returns only the name. */
 function documented(heading: string): string[] {
   const [, after = ""] = MEASUREMENT.split(`\n## ${heading}\n`);
   const [section = ""] = after.split("\n## ");

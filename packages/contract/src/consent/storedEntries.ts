@@ -3,16 +3,16 @@ import { CONSENT_GROUPS, type ConsentGroup } from "./consent.ts";
 /** Where a browser keeps an entry. */
 export type StoragePlace = "cookie" | "localStorage" | "sessionStorage" | "database";
 
-/** A duration, after the last page view if `sinceLastPage`; otherwise what ends the entry. */
+/** A duration, after the last page view if `sinceLastPage`; otherwise the event that ends the entry. */
 export type EntryLifetime =
   | { value: number; unit: "second" | "minute" | "hour" | "day" | "year"; sinceLastPage?: true }
   | "sent"
   | "withdrawal"
   | "tab";
 
-/** What the site stores in a visitor's browser. Entries with one purpose are listed together. */
+/** Entries that the site stores in a visitor's browser. Entries with one purpose are listed together. */
 export interface StoredEntry {
-  /** A name that ends in `…` is the beginning of several. */
+  /** A name ending in `…` is a prefix of several names. */
   names: readonly string[];
   places: readonly StoragePlace[];
   group: ConsentGroup;
@@ -24,7 +24,7 @@ export interface StoredEntry {
 const { necessary, analytics } = CONSENT_GROUPS;
 const YEAR = { value: 1, unit: "year" } as const;
 
-/** Stands for the name of the banner's cookie, which an installation can choose. */
+/** Placeholder for the name of the banner's cookie, which an installation can choose. */
 export const BANNER_ENTRY = "cuPageBanner";
 
 const ENTRIES = [
@@ -162,7 +162,7 @@ const ENTRIES = [
 export type StoredPurpose = (typeof ENTRIES)[number]["purpose"];
 
 /**
- * Everything that the site stores in a visitor's browser. The privacy page is made from it, and a test compares it with docs/measurement.md. The
- * console's own cookies are not in it.
+ * Everything that the site stores in a visitor's browser. The privacy page is generated from it, and a test compares it with
+ * docs/measurement.md. The console's own cookies are not in it.
  */
 export const STORED_ENTRIES: readonly (StoredEntry & { purpose: StoredPurpose })[] = ENTRIES;

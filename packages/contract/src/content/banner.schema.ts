@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 
-/** What the schema of a field has for people: its label, what it does, and what to enter if the value is wrong. */
+/** Texts in the schema of a field: its label, its effect, and the error message. */
 interface FieldTexts {
   title: string;
   description?: string;
@@ -35,8 +35,7 @@ const Text = (maxLength: number, title: string) =>
   Type.String({ maxLength, title, problem: `This has more than ${maxLength} characters. Shorten it.` });
 
 /**
- * The announcement banner, apart from its texts: the shape of `content/banner.json`. Which link targets and paths it may have, the form and the types
- * follow from it.
+ * The announcement banner without its texts: the shape of `content/banner.json`. Defines the allowed link targets and paths, the form and the types.
  */
 export const BannerSchema = Type.Object(
   {
@@ -75,7 +74,7 @@ export const BannerSchema = Type.Object(
 );
 export type Banner = Static<typeof BannerSchema>;
 
-/** What the banner says in one language: the shape of `content/copy/<locale>/banner.json`. An empty text falls back to the English one. */
+/** The banner's texts in one language: the shape of `content/copy/<locale>/banner.json`. An empty text falls back to the English one. */
 export const BannerTextsSchema = Type.Object(
   { text: Text(300, "Text"), badgeText: Text(40, "Badge before the text"), label: Text(80, "Link label") },
   STRICT,

@@ -10,7 +10,7 @@ const { link, text, badgeText, ...looks } = NO_SITE_BANNER;
 
 /** The banner of a site that has none. */
 export const NO_BANNER: Banner = { isShown: false, ...looks, href: link.href, from: null, until: null };
-/** What it says in English if its copy file leaves something out. */
+/** English texts for those missing in its copy file. */
 export const NO_BANNER_TEXTS: BannerTexts = { text, badgeText, label: link.children };
 
 /** Whether visitors may see the banner at a time. */
@@ -31,7 +31,7 @@ export function bannerConfig(banner: Banner, texts: BannerTexts, english: Banner
   };
 }
 
-/** The opposite of {@link bannerConfig}: what a flag value is as content. */
+/** The inverse of {@link bannerConfig}: converts a flag value to content. */
 export function bannerOf(config: SiteBannerConfig): {
   banner: Omit<Banner, "isShown" | "from" | "until">;
   texts: BannerTexts;
@@ -40,7 +40,7 @@ export function bannerOf(config: SiteBannerConfig): {
   return { banner: { ...rest, href: link.href.trim() }, texts: { text, badgeText, label: link.children } };
 }
 
-/** Whether an item is the announcement banner, or what it says in a language. */
+/** Whether an item is the announcement banner or its texts in a language. */
 export function isBannerItem(key: string): boolean {
   const address = parseItemKey(key);
   return address?.kind === "banner" || (address?.kind === "copy" && address.id === BANNER_COPY);

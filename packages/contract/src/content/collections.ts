@@ -1,4 +1,4 @@
-/** How forms and checks treat a field of an entry. `isTranslated` marks what reads differently in each language. */
+/** How forms and checks treat a field of an entry. `isTranslated` marks fields that differ by language. */
 interface EntryFieldKind {
   kind: "date" | "text" | "image" | "link";
   maxLength: number;
@@ -8,7 +8,7 @@ interface EntryFieldKind {
 /** Characters of the category of an entry. */
 export const MAX_CATEGORY_LENGTH = 60;
 
-/** What a page of a collection says besides its title, description and text, in the order of its form. */
+/** Fields of a collection's page besides its title, description and text, in the order of its form. */
 export const ENTRY_FIELDS = {
   date: { kind: "date", maxLength: 10, isTranslated: false },
   author: { kind: "text", maxLength: 80, isTranslated: false },
@@ -17,7 +17,7 @@ export const ENTRY_FIELDS = {
   tags: { kind: "text", maxLength: 200, isTranslated: true },
   /** Path of an image below `content/images`. */
   image: { kind: "image", maxLength: 120, isTranslated: false },
-  /** Where the call to action leads: a path without language, or an address. */
+  /** Target of the call to action: a path without language, or a URL. */
   link: { kind: "link", maxLength: 500, isTranslated: false },
   /** The text of the link. */
   linkLabel: { kind: "text", maxLength: 40, isTranslated: true },
@@ -28,13 +28,13 @@ export type EntryField = keyof typeof ENTRY_FIELDS;
 export const ENTRY_FIELD_NAMES = Object.keys(ENTRY_FIELDS) as readonly EntryField[];
 
 export interface Collection {
-  /** What one of its pages is called in the console. */
+  /** Name of one of its pages in the console. */
   noun: string;
   required: readonly EntryField[];
   optional: readonly EntryField[];
-  /** Of the list: latest first, or by category and title. */
+  /** Order of the list: latest first, or by category and title. */
   order: "date" | "title";
-  /** ID of the template that a new entry begins with. */
+  /** ID of the template for new entries. */
   template: string;
 }
 
@@ -102,7 +102,7 @@ export function splitTags(tags: string | undefined): string[] {
 
 export interface EntryGroup<Entry> {
   category: string;
-  /** Names the group in addresses: `#content-and-marketing`. */
+  /** Identifies the group in URLs: `#content-and-marketing`. */
   id: string;
   entries: Entry[];
 }

@@ -78,11 +78,11 @@ export interface ImageSize {
   height: number;
 }
 
-/** What a page needs to know of an image to show it. */
+/** Data that a page needs to display an image. */
 export interface PageImage extends ImageSize {
   /** Names its bytes in URLs, see `imageVersion`. */
   version: string;
-  /** Shown if the page does not say what the image shows. */
+  /** Used if the page does not define an alt text. */
   alt: string;
 }
 
@@ -111,9 +111,9 @@ export interface ContentPage extends Partial<Record<EntryField, string>> {
   description: string;
   /** Overrides the page ID derived from the path. */
   pageId?: string;
-  /** Date of the last change in meaning, as `YYYY-MM-DD`. */
+  /** Date of the last significant change, as `YYYY-MM-DD`. */
   updated?: string;
-  /** Whether visitors do not see it: it is not served, and nothing links it. */
+  /** Whether it is hidden from visitors: neither served nor linked. */
   hidden?: boolean;
   /** The entries that visitors see, in the order of the collection, if the page is the list of a collection. */
   entries?: ContentEntry[];

@@ -3,22 +3,23 @@ import { SECTIONS_ITEM } from "./contentItems.ts";
 import { completeOrder } from "./pageSections.ts";
 
 /**
- * New values of fields of a page by item key and JSON Pointer, such as `{ "copy:en:home": { "/hero/title": "…" } }`: what a variation of an
- * experiment changes. Anything that is not listed stays as it is published.
+ * New values of fields of a page by item key and JSON Pointer, such as `{ "copy:en:home": { "/hero/title": "…" } }`: the changes of an
+ * experiment's variation. Everything not listed stays as published.
  */
 export type ContentChanges = Record<string, Record<string, Json>>;
 
 /**
  * The sections that visitors see with some changes, in order.
- * @param publishedSections those that they see without them; undefined if these are the ones of the code, in its order.
- * @returns null if the changes are about no sections.
+ * @param publishedSections those visible without the changes; undefined if these are the sections of the code, in its
+ * order.
+ * @returns null if the changes do not affect sections.
  */
 export function variedSections(
   page: string,
   publishedSections: readonly string[] | undefined,
   changes: ContentChanges,
 ): string[] | null {
-  // Values that another service gives are not validated in the browser.
+  // Values from another service are not validated in the browser.
   const { [`/${page}/order`]: order, [`/${page}/hidden`]: hidden } = changes[SECTIONS_ITEM] ?? {};
   const defaultOrder = completeOrder(page, []);
   if ((!isTextList(order) && !isTextList(hidden)) || defaultOrder.length === 0) return null;

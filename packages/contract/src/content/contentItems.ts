@@ -2,11 +2,11 @@ import { isLocale, type Locale } from "../kernel/locales.ts";
 import { isImagePath } from "./siteImages.ts";
 
 /**
- * The kinds of content: what the site says, apart from its code. `copy` is the texts of a built-in page, or texts that pages share
+ * The kinds of content: everything on the site outside its code. `copy` is the texts of a built-in page, or texts that pages share
  * (`content/copy/<locale>/<id>.json`); `page` a page that an editor wrote (`content/pages/<locale>/<id>.md` or `.json`); `catalog` plans, prices and add-ons
- * (`content/catalog.json`); `redirects` where old addresses lead (`content/redirects.json`); `sections` the order of pages' sections
- * (`content/sections.json`); `banner` the announcement banner apart from its texts (`content/banner.json`); `image` a picture
- * (`content/images/<id>`); `meeting-routes` which booking pages leads are sent to (`content/meeting-routes.json`).
+ * (`content/catalog.json`); `redirects` the targets of old URLs (`content/redirects.json`); `sections` the order of pages' sections
+ * (`content/sections.json`); `banner` the announcement banner without its texts (`content/banner.json`); `image` a picture (`content/images/<id>`);
+ * `meeting-routes` the assignment of leads to booking pages (`content/meeting-routes.json`).
  */
 export type ContentKind = ItemAddress["kind"];
 
@@ -21,7 +21,7 @@ export const REDIRECTS_ITEM = "redirects";
 export const SECTIONS_ITEM = "sections";
 export const BANNER_ITEM = "banner";
 export const MEETING_ROUTES_ITEM = "meeting-routes";
-/** Kinds that there is one item of, whose key is the kind: its title, and its screen in the console. Without one, it is listed under Pages. */
+/** Kinds with a single item, whose key is the kind: its title, and its screen in the console. Without one, it is listed under Pages. */
 export const SINGLE_ITEMS = {
   [CATALOG_ITEM]: { title: "Plans and prices", screen: null },
   [REDIRECTS_ITEM]: { title: "Redirects", screen: "/redirects" },

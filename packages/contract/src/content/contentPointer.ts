@@ -21,14 +21,17 @@ export function formatPointer(tokens: readonly string[]): string {
 }
 
 /**
- * The token by which a pointer names an item of a list: its `id`, which it keeps when the list changes, or else its position. In this rule
- * content differs from RFC 6901, which knows positions only.
+ * The token by which a pointer names an item of a list: its `id`, which it keeps when the list changes, otherwise its position. This
+ * differs from RFC 6901, which only has positions.
  */
 export function listToken(item: Json, index: number): string {
   return isJsonObject(item) && typeof item.id === "string" ? item.id : String(index);
 }
 
-/** The value at `tokens`, or undefined. Only own members are found, so `__proto__` and `constructor` lead nowhere. */
+/**
+ * The value at `tokens`, or undefined. Only own members are found, so `__proto__` and `constructor` are never
+ * followed.
+ */
 export function valueAt(value: Json, tokens: readonly string[]): Json | undefined {
   let current: Json | undefined = value;
   for (const token of tokens) {
@@ -39,7 +42,7 @@ export function valueAt(value: Json, tokens: readonly string[]): Json | undefine
 }
 
 /**
- * A copy of `value` with the value at `tokens` replaced; whatever is beside the path is shared with the original.
+ * A copy of `value` with the value at `tokens` replaced; everything outside the path is shared with the original.
  * @returns undefined if `value` has nothing there: only what exists is replaced.
  */
 export function withValueAt(value: Json, tokens: readonly string[], replacement: Json): Json | undefined {

@@ -27,7 +27,7 @@ export function imageWidths(intrinsicWidth: number): number[] {
 export const IMAGE_FORMATS = ["avif", "webp", "jpeg", "png"] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-/** Longest side in pixels of an image in a format: of WebP by RFC 9649, of AVIF as its encoder has it, of JPEG by its library. */
+/** Longest side in pixels of an image in a format: of WebP by RFC 9649, of AVIF and JPEG according to their libraries. */
 const MAX_SIDES: Readonly<Record<ImageFormat, number>> = {
   avif: 16_383,
   webp: 16_383,

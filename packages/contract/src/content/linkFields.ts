@@ -5,7 +5,9 @@ export function isLink(text: string): boolean {
   return /^(?:\/|#|https?:|mailto:|tel:)\S*$/.test(text);
 }
 
-/** Why no text of the site can link `href`, and how to fix it; null if it can. Paths and addresses are checked like the targets of redirects. */
+/**
+ * Why texts of the site cannot link `href`, and how to fix it; null if it can. Paths and addresses are checked like the targets of redirects.
+ */
 export function linkProblem(href: string): string | null {
   if (/^(?:#|mailto:|tel:)\S+$/.test(href)) return null;
   if (/^(?:\/(?![/\\])|https?:)/.test(href))

@@ -4,7 +4,7 @@ import { completeOrder, PAGE_SECTIONS, sectionsProblem, shownSections } from "./
 
 const HOME = (PAGE_SECTIONS.home ?? []).map(({ id }) => id);
 
-it("has unique IDs, a first section that can't be hidden, and no title twice on each page", () => {
+it("has unique IDs, a first section that can't be hidden, and no duplicate title on each page", () => {
   for (const sections of Object.values(PAGE_SECTIONS)) {
     for (const values of [sections.map(({ id }) => id), sections.map(({ title }) => title)])
       expect(values).toEqual([...new Set(values)]);
@@ -23,11 +23,11 @@ describe("sectionsProblem", () => {
     ],
     ["hidden", "faqs", `This page has no section "faqs". It has hero, `],
     ["order", "__proto__", `This page has no section "__proto__".`],
-  ] as const)("refuses %s %s", (field, id, problem) => {
+  ] as const)("rejects %s %s", (field, id, problem) => {
     expect(sectionsProblem("home", field, [id])).toContain(problem);
   });
 
-  it("refuses sections that are listed twice, another first one, other values and other pages", () => {
+  it("rejects duplicate sections, another first one, other values and other pages", () => {
     expect(sectionsProblem("home", "order", ["hero", "faq", "faq"])).toBe(
       'The section "faq" is listed twice. Remove one.',
     );
@@ -42,7 +42,7 @@ describe("sectionsProblem", () => {
 });
 
 describe("completeOrder", () => {
-  it("is the order of the code without another one, and keeps a complete one", () => {
+  it("is the order of the code if none is given, and keeps a complete one", () => {
     expect(completeOrder("home", [])).toEqual(HOME);
     fc.assert(
       fc.property(fc.shuffledSubarray(HOME, { minLength: HOME.length }), (order) => {
@@ -59,7 +59,7 @@ describe("completeOrder", () => {
         expect(merged.toSorted()).toEqual(HOME.toSorted());
         const named = order.filter((id) => HOME.includes(id));
         expect(merged.filter((id) => named.includes(id))).toEqual(named);
-        // What the order does not name follows the section that it follows in the code.
+        // Sections missing from the order follow their predecessor in the code.
         for (const id of HOME.filter((each) => !named.includes(each)))
           expect(merged[merged.indexOf(id) - 1]).toBe(HOME[HOME.indexOf(id) - 1]);
         expect(completeOrder("home", merged)).toEqual(merged);

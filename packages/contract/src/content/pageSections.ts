@@ -2,7 +2,7 @@ import type { Json } from "../kernel/json.ts";
 
 /** A section of one of the site's own pages. */
 export interface PageSection {
-  /** Names it in content, measurement and links, on its page. It stays when the section's text changes. */
+  /** Identifies it in content, measurement and links on its page. Does not change with the section's text. */
   id: string;
   /** Its name in the console. */
   title: string;
@@ -14,7 +14,7 @@ export interface PageSection {
   showsPrices?: true;
 }
 
-/** Sections of a page: in which order, and which of them visitors do not see. The same in every language. */
+/** Sections of a page: their order, and which of them are hidden. The same in every language. */
 export type SectionOrder = { order: readonly string[]; hidden: readonly string[] };
 
 const HERO: PageSection = {
@@ -126,8 +126,8 @@ export function sectionsProblem(page: string, field: keyof SectionOrder, value: 
 }
 
 /**
- * A complete order of a page's sections: the given one, and each section that it does not name after the one that it follows in the code.
- * So a section that a release adds appears at its place, and one that a release removed is gone.
+ * A complete order of a page's sections: the given one, and each section missing from it after its predecessor in the code. So a section
+ * added by a release appears at its position, and one removed by a release is dropped.
  */
 export function completeOrder(page: string, storedOrder: readonly string[]): string[] {
   const sectionIds = (PAGE_SECTIONS[page] ?? []).map(({ id }) => id);

@@ -36,7 +36,7 @@ describe("any path", () => {
     );
   });
 
-  it("is the same after it was shown and typed", () => {
+  it("is the same after being displayed and typed", () => {
     fc.assert(
       fc.property(path, (typed) => {
         const stored = normalizePath(`/${typed}`);
@@ -46,7 +46,7 @@ describe("any path", () => {
   });
 });
 
-it("accepts paths with letters, and still no others than browsers open", () => {
+it("accepts paths with non-ASCII letters, but only those that browsers open", () => {
   expect(["/über-uns", "/%C3%BCber-uns", "/%c3%bcber-uns", "/о-нас"].map(pathProblem)).toEqual([
     null,
     null,
@@ -58,7 +58,7 @@ it("accepts paths with letters, and still no others than browsers open", () => {
   expect(pathProblem("/ü".repeat(80))).toContain("at most 500 characters");
 });
 
-it("keeps the server's own paths, also when they are encoded", () => {
+it("reserves the server's own paths, even when encoded", () => {
   for (const path of ["/assets", "/%61ssets/x", "/console", "/%63onsole"])
     expect(pathProblem(path)).toContain("The server uses this path itself.");
   expect(pathProblem("/assets-management")).toBeNull();

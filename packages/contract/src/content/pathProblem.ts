@@ -34,7 +34,7 @@ const LETTERS_PATTERN = /\P{ASCII}+/gu;
 
 /**
  * A path as it is stored and compared: in UTF-8, percent-encoded as browsers request it, whether it was typed with its letters (`/über-uns`), or
- * encoded in lower case, as WordPress does (`/%c3%bcber-uns`). Bytes that are no UTF-8 stay as they are.
+ * encoded in lower case, as WordPress does (`/%c3%bcber-uns`). Bytes that are not UTF-8 are kept.
  */
 export function normalizePath(path: string): string {
   if (PLAIN_PATTERN.test(path)) return path;
@@ -42,7 +42,7 @@ export function normalizePath(path: string): string {
   return letters.replace(LETTERS_PATTERN, encodeURIComponent);
 }
 
-/** A path with its letters, as people read it: `/über-uns`. Other characters stay encoded. */
+/** A path with decoded letters, for display: `/über-uns`. Other characters stay encoded. */
 export function displayPath(path: string): string {
   return path.replace(ENCODED_PATTERN, decodeLetters);
 }

@@ -3,11 +3,11 @@ import { toWellFormed } from "../kernel/text.ts";
 import { displayPath, normalizePath, pathProblem } from "./pathProblem.ts";
 import { MAX_REDIRECTS, REDIRECT_STATUSES, type Redirect, type Redirects } from "./redirects.ts";
 
-/** Why some redirects do not go together. */
+/** Why some redirects conflict. */
 interface RedirectsProblem {
-  /** The redirects that it is about. */
+  /** The affected redirects. */
   ids: string[];
-  /** The member that can be changed to mend it. */
+  /** The member to change to fix it. */
   place: "from" | "to";
   problem: string;
 }
@@ -138,15 +138,17 @@ export function findRedirectsProblem(
   return findCircle(redirects);
 }
 
-/** A redirect that may follow another. `growth` is by how many segments the part of the path that is kept gets longer. */
+/**
+ * A redirect that may follow another. `growth` is the number of segments by which the kept part of the path gets longer.
+ */
 interface Step {
   to: string;
   growth: number;
 }
 
 /**
- * Following redirects ends unless some lead in a circle in which the path never gets shorter: `/old` to `/` as a prefix may be followed twice
- * for `/old/old/x`, but not forever. Whether a visitor's path takes a circle is not asked, so a few harmless sets are refused.
+ * Following redirects ends unless some form a cycle in which the path never gets shorter: `/old` to `/` as a prefix may be followed twice for
+ * `/old/old/x`, but not forever. Does not check whether a visitor's path enters the cycle, so a few harmless sets are rejected.
  */
 function findCircle(redirects: Redirects): RedirectsProblem | null {
   const steps = stepsOf(redirects);
@@ -158,8 +160,8 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
     return { ids, place: "to", problem: `These redirects lead in a circle: ${way}. Change one of them.` };
   };
   if (involved.length > MAX_CIRCLE) return fail(involved);
-  // The longest way to each redirect (Bellman and Ford). It has an end unless a circle does not shrink; that a step counts for more than nothing
-  // makes a circle without growth grow.
+  // The longest way to each redirect (Bellman and Ford). It is finite unless a cycle does not shrink. Each step counts a little, so that a cycle
+  // without growth also grows.
   const scale = involved.length + 1;
   const length = new Map(involved.map((id) => [id, 0]));
   const previous = new Map<string, string>();
@@ -180,7 +182,7 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
   return null;
 }
 
-/** The circle that is entered by going back from a redirect. */
+/** The cycle that is reached by following a redirect backward. */
 function circleBefore(id: string, previous: ReadonlyMap<string, string>): string[] {
   const seen: string[] = [];
   let at = id;
@@ -228,7 +230,7 @@ function segmentsOf(path: string): string[] {
   return path === "/" ? [] : path.slice(1).split("/");
 }
 
-/** The redirects that lead back to themselves: what is left after those without a step, or without one before, are removed again and again. */
+/** The redirects that lead back to themselves: the rest after repeatedly removing those without a successor or predecessor. */
 function idsInCircles(steps: ReadonlyMap<string, readonly Step[]>): string[] {
   const left = new Map([...steps].map(([id, each]) => [id, each.map(({ to }) => to)]));
   for (;;) {

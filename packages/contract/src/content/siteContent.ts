@@ -4,9 +4,9 @@ import type { Banner } from "./banner.schema.ts";
 import type { SectionOrder } from "./pageSections.ts";
 import { BUILT_IN_IMAGES, type SiteImage } from "./siteImages.ts";
 
-/** What visitors read besides the pages that editors write: texts, and what the plans cost. One version of it never changes. */
+/** Content besides the pages that editors write: texts and prices. Each version is immutable. */
 export interface SiteContent {
-  /** Names this content in URLs: 16 hexadecimal digits, a hash of everything in it. */
+  /** Identifies this content in URLs: 16 hexadecimal digits, a hash of everything in it. */
   version: string;
   /** Copy files: parsed JSON by locale and name, as in `content/copy/<locale>/<name>.json`. */
   copy: Record<Locale, Record<string, unknown>>;
@@ -19,7 +19,7 @@ export interface SiteContent {
   banner: Banner;
 }
 
-/** What each page needs before it hydrates, besides its own copy: the response to {@link startUrl}. */
+/** Data that each page needs for hydration, besides its own copy: the response to {@link startUrl}. */
 export interface StartContent {
   /** Copy of header, footer and dialogs. */
   shell: unknown;
@@ -35,7 +35,7 @@ export function builtInImages(images: SiteContent["images"]): SiteContent["image
 
 /** Path below which the server sends one version of the site's content. */
 export const CONTENT_PATH = "/content";
-/** Stands for {@link StartContent} where URLs have the name of a copy file. */
+/** Name for {@link StartContent} in place of a copy file's name in URLs. */
 export const START_NAME = "start";
 
 /** URL of a copy file as JSON. */

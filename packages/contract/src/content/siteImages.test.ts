@@ -63,21 +63,21 @@ describe("the path of an image", () => {
     ["!!!.png", "png", "image.png"],
     ["", "gif", "image.gif"],
     [`${"long-".repeat(60)}.png`, "avif", `${"long-".repeat(12).slice(0, 60)}.avif`],
-  ] as const)("of the file %j is made of its words", (name, format, path) => {
+  ] as const)("of the file %j is derived from its words", (name, format, path) => {
     const made = imagePathOf(name, format, () => false);
     expect([made, isImagePath(made)]).toEqual([path, true]);
   });
 
-  it("is one that no image has", () => {
+  it("is not taken by another image", () => {
     const taken = new Set(["a.png", "a-2.png"]);
     expect(imagePathOf("a.png", "png", (path) => taken.has(path))).toBe("a-3.png");
   });
 });
 
-describe("an image as an item", () => {
+describe("an image item", () => {
   const image = newImage(FILE);
 
-  it("is valid as it is added", () => {
+  it("is valid as added", () => {
     expect(imageProblem(image as never)).toBeNull();
   });
 

@@ -24,23 +24,23 @@ export type FocalPoint = { x: number; y: number };
 /** An image as an item of content: `image:guide/board.png` is the file `content/images/guide/board.png`. */
 export type ImageItem = {
   file: ImageFile;
-  /** What it shows, for pages that do not say so themselves; empty where nobody has written it. */
+  /** Alt text for pages that do not define one; empty where it has not been written. */
   alt: Record<Locale, string>;
-  /** Whether it says nothing that the text does not, so that it needs no alternative text. */
+  /** Whether it adds no information to the text, so that it needs no alternative text. */
   isDecorative: boolean;
-  /** What stays visible where the image is cropped. */
+  /** Point that stays visible where the image is cropped. */
   focalPoint: FocalPoint;
 };
 
 /** An image that pages can show. */
 export interface SiteImage extends ImageItem {
-  /** Names its bytes in URLs. */
+  /** Identifies its bytes in URLs. */
   version: string;
 }
 
 export const CENTER: FocalPoint = { x: 0.5, y: 0.5 };
 
-/** Folder of the images that the site's own pages show. Browsers get what they need to know about these together with the texts. */
+/** Folder of the images that the site's own pages show. Browsers get the data of these together with the texts. */
 export const BUILT_IN_IMAGES = "screens/";
 
 /** Longest path of an image, and longest alternative text. */
@@ -64,7 +64,7 @@ const ANY_EXTENSION = new Set(Object.values(EXTENSIONS).flat());
 /** Whether `path` can name an image: words and folders without a leading dot, and the extension of a known format. */
 export function isImagePath(path: string): boolean {
   const extension = path.slice(path.lastIndexOf(".") + 1).toLowerCase();
-  // One spelling of each name, whatever the system does with letters that have two.
+  // Each name has one spelling, independent of the system's Unicode normalization.
   const isOneSpelling = path === path.normalize("NFC");
   return (
     path.length <= MAX_IMAGE_PATH_LENGTH &&
@@ -75,7 +75,7 @@ export function isImagePath(path: string): boolean {
 }
 
 /**
- * A path for an uploaded file that no image has: "Team Photo (1).JPG" becomes `team-photo-1.jpg`, "Ünïcode.png" `unicode.png`.
+ * An unused path for an uploaded file: "Team Photo (1).JPG" becomes `team-photo-1.jpg`, "Ünïcode.png" `unicode.png`.
  * @param isTaken whether an image already has a path.
  */
 export function imagePathOf(
@@ -95,18 +95,18 @@ export function imagePathOf(
   }
 }
 
-/** The name of an image's bytes in URLs, which change when the image does. */
+/** The version of an image's bytes in URLs, which changes with the image. */
 export function imageVersion({ hash }: Pick<ImageFile, "hash">): string {
   return hash.slice(0, VERSION_LENGTH);
 }
 
-/** An image without texts, as it is when its file is added. */
+/** An image without texts, for a newly added file. */
 export function newImage(file: ImageFile): ImageItem {
   const alt = Object.fromEntries(LOCALES.map((locale) => [locale, ""])) as ImageItem["alt"];
   return { file, alt, isDecorative: false, focalPoint: CENTER };
 }
 
-/** An image as pages show it. Members have one order, so that equal images have equal JSON, whatever the store does with them. */
+/** An image as pages show it. Members have one order, so that equal images have equal JSON, regardless of the store. */
 export function siteImageOf({ file, alt, isDecorative, focalPoint }: ImageItem): SiteImage {
   const { hash, width, height, format, bytes } = file;
   return {
@@ -118,7 +118,7 @@ export function siteImageOf({ file, alt, isDecorative, focalPoint }: ImageItem):
   };
 }
 
-/** An image as an item, without what only pages need. */
+/** An image as an item, without the data that only pages need. */
 export function imageItemOf({ file, alt, isDecorative, focalPoint }: ImageItem): ImageItem {
   return { file, alt, isDecorative, focalPoint };
 }
@@ -169,7 +169,7 @@ function isPoint(value: Json): boolean {
   return [value.x, value.y].every((each) => typeof each === "number" && each >= 0 && each <= 1);
 }
 
-/** Whether a value describes a file. Whether there is such a file, the server knows. */
+/** Whether a value describes a file. The server checks whether the file exists. */
 export function isImageFile(value: Json | undefined): value is Json & ImageFile {
   if (!isObject(value) || Object.keys(value).length !== 5) return false;
   const { hash, format, width, height, bytes } = value;

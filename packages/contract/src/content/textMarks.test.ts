@@ -13,7 +13,7 @@ it("reads back every mark, and changes nothing else", () => {
   );
 });
 
-it("leaves text without marks as it is, and half a mark too", () => {
+it("leaves text without marks or with an incomplete mark unchanged", () => {
   for (const text of ["", "Plans", "a\u2063b", "\u2063\u2061", "\u2062\u2064"])
     expect(readMarks(text)).toEqual({ text, numbers: [] });
 });

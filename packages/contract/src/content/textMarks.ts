@@ -3,7 +3,7 @@ const DIGITS = ["\u2061", "\u2062", "\u2064"] as const;
 const EDGE = "\u2063";
 const MARK = /\u2063([\u2061\u2062\u2064]{1,9})\u2063/g;
 
-/** A text that begins with an invisible mark, by which an editor's preview knows which field it shows. */
+/** A text that begins with an invisible mark, by which an editor's preview identifies the displayed field. */
 export function markText(text: string, number: number): string {
   const digits = number.toString(DIGITS.length).replace(/\d/g, (digit) => DIGITS[Number(digit)] ?? "");
   return EDGE + digits + EDGE + text;

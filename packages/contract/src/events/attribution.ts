@@ -39,7 +39,7 @@ export function attributionOf({ url, referrer, ownHosts }: Arrival): Attribution
 }
 
 /**
- * The click IDs of `clickIds.ts` that most visits have. The browser needs them for later visits only: a landing page's own visit is attributed by the server, which
+ * The click IDs of `clickIds.ts` that most visits have. The browser needs them only for later visits: a landing page's own visit is attributed by the server, which
  * knows all of them. Each takes bytes of every page.
  */
 const CLICK_ID = /[?&](?:[gy]clid|t[tw]clid|[gw]braid|msclkid|li_fat_id)=\w/;

@@ -74,7 +74,7 @@ export const EVENT_CATALOG = {
         formId: FORM_ID,
         location: TEXT,
         field: TEXT,
-        /** What is wrong: `required`, `invalid`, `freeMail`, `tooLong`. */
+        /** Kind of problem: `required`, `invalid`, `freeMail`, `tooLong`. */
         error: TEXT,
       },
     },
@@ -286,7 +286,7 @@ export const EVENT_CATALOG = {
 
 export type EventName = keyof typeof EVENT_CATALOG;
 
-/** Events that pages send on their own. They are no steps of a visitor. */
+/** Events that pages send on their own. They are not steps of a visitor. */
 export const AUTOMATIC_EVENTS = [
   "Web Meta Data Signals",
   "Web Vitals",

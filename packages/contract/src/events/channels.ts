@@ -2,7 +2,7 @@ import { cutText } from "../kernel/text.ts";
 
 /**
  * Channels of Google Analytics 4's default channel group (https://support.google.com/analytics/answer/9756891), with two changes: AI
- * assistants are a channel of their own, and visits from webmail count as email.
+ * assistants are a separate channel, and visits from webmail count as email.
  */
 export const CHANNEL_TITLES = {
   direct: "Direct",
@@ -32,7 +32,8 @@ export type Channel = keyof typeof CHANNEL_TITLES;
 export const MAX_CAMPAIGN_LENGTH = 500;
 
 /**
- * A campaign parameter as it is stored and grouped: people write the same name with capitals or spaces around it. A filter's value, too.
+ * Normalizes a campaign parameter or a filter's value for storage and grouping, because people write the same name with capitals or
+ * surrounding spaces.
  */
 export function campaignValue(text: string): string {
   return cutText(text.trim().toLowerCase(), MAX_CAMPAIGN_LENGTH).trimEnd();

@@ -1,8 +1,8 @@
 /** A click on an ad, as a click ID in the URL of the landing page proves it. */
 export interface PaidClick {
-  /** The network's name as a source. */
+  /** Name of the network as a source. */
   network: string;
-  /** Types of the sites that show the network's ads, as far as visits from them keep the site's name. */
+  /** Types of the sites that show the network's ads, if visits from them keep the site's name. */
   shownOn: readonly string[];
   /** `cpc`, or `display` for networks that show banners only. */
   medium: "cpc" | "display";
@@ -12,9 +12,9 @@ const GOOGLE: PaidClick = { network: "Google", shownOn: ["search", "video"], med
 const paid = (network: string, ...shownOn: string[]): PaidClick => ({ network, shownOn, medium: "cpc" });
 
 /**
- * Parameters in lower case that networks add to the links of ads and of nothing else. Not among them are those that also come with unpaid links: `fbclid` and
- * `igshid` (Meta adds them to every link), `srsltid` (free listings of Google Merchant Center), `ysclid` (Yandex's unpaid results), and `gclsrc`, which only
- * says what kind of `gclid` is beside it.
+ * Lowercase parameters that networks add only to links of ads. Excludes those that also occur in unpaid links: `fbclid` and `igshid` (Meta adds them to every
+ * link), `srsltid` (free listings of Google Merchant Center), `ysclid` (Yandex's unpaid results), and `gclsrc`, which only describes the accompanying
+ * `gclid`.
  */
 const CLICK_IDS = new Map<string, PaidClick>([
   // https://support.google.com/google-ads/answer/9744275 (auto-tagging), /10417364 (gbraid, wbraid), /16193746 (gad_ parameters)

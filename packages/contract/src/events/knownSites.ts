@@ -5,9 +5,8 @@ import { PUBLIC_SITES } from "./publicSites.ts";
 export type SiteKind = "ads" | "assistant" | "email" | "search" | "shopping" | "social" | "video";
 
 /**
- * Known sites: names as people know them, with domains (which include their subdomains) and Android packages. Search engines are in
- * attribution.ts, because the browser needs them; more of them, social networks and assistants are in publicSites.ts. Words in capitals are other values of
- * `utm_source` for a site.
+ * Known sites: common names, with domains (which include their subdomains) and Android packages. Search engines are in attribution.ts, because the browser
+ * needs them; more of them, social networks and assistants are in publicSites.ts. Words in capitals are other values of `utm_source` for a site.
  */
 const SITES: Record<SiteKind, Record<string, string>> = {
   ads: {
@@ -170,9 +169,12 @@ interface Index {
   byDomain: Map<string, Site>;
   /** Exact hosts of search engines: on others of their domain, they have other services. `{}` is a country's code. */
   bySearchHost: Map<string, Site>;
-  /** By what campaigns call a site, in lower case. */
+  /** Sites by their lowercase name in campaigns. */
   byWord: Map<string, Site>;
-  /** By what screens call a site. Names of the public lists are no words of campaigns: they are too many for that ("Orange", "Free"). */
+  /**
+   * Sites by their name on screens. Names of the public lists are not matched in campaigns, because too many are ambiguous ("Orange",
+   * "Free").
+   */
   byName: Map<string, Site>;
 }
 
@@ -235,7 +237,7 @@ export function siteNamed(source: string): Site | null {
   return index.byWord.get(word) ?? index.byName.get(source) ?? siteAt(word);
 }
 
-/** Type of the site that a source is; null for campaigns, unknown sites and direct visits. @param source as `sourceOf` returns it. */
+/** Type of the source's site; null for campaigns, unknown sites and direct visits. @param source as `sourceOf` returns it. */
 export function siteKindOf(source: string): SiteKind | null {
   return siteNamed(source)?.kind ?? null;
 }

@@ -22,7 +22,7 @@ it.each([
   expect(readablePath(path)).toBe(readable);
 });
 
-it("has one form for a path, and leads to the same page", () => {
+it("normalizes a path to one form that leads to the same page", () => {
   const character = fc.oneof(
     fc.constantFrom("%", "/", "é", "💥", " ", "a", "4", "1", "C3", "A9"),
     fc.string(),

@@ -1,10 +1,13 @@
-/** What stays encoded, because decoded it would mean something else: `/`, `?`, `#`, `%`, `\`, control characters, and a `%` that encodes nothing. */
+/**
+ * Characters that stay encoded, because decoding would change their meaning: `/`, `?`, `#`, `%`, `\`, control characters, and a `%` that encodes
+ * nothing.
+ */
 const KEPT = /%(?:(?![\da-f]{2})|(?=[01][\da-f]|7f|2[35f]|3f|5c))/gi;
 const ENCODED = /%[\da-f]{2}/gi;
 
 /**
- * A path as people read it, and the only form in which paths are stored and compared: browsers send `/caf%C3%A9` for what a server calls `/café`. In a URL,
- * both lead to the same page. What is no UTF-8 stays encoded.
+ * A path in readable form, the only form in which paths are stored and compared: browsers send `/caf%C3%A9` for the server's `/café`. In a URL, both lead
+ * to the same page. Invalid UTF-8 stays encoded.
  */
 export function readablePath(path: string): string {
   if (!path.includes("%")) return path;

@@ -84,7 +84,7 @@ describe("redactUrl", () => {
   });
 
   it.each(["?pinned=1&mapping=2&clients=3&codec=4", '?d={"plan":"team","n":{"amount":5}}', "?0=a&base64=b"])(
-    "leaves %s unchanged, too",
+    "also leaves %s unchanged",
     (address) => {
       expect(redactUrl(address)).toBe(address);
     },
@@ -174,7 +174,7 @@ describe("redactUrl", () => {
 });
 
 describe("redactText", () => {
-  it("removes user names with their passwords, of hosts without a domain too", () => {
+  it("removes user names with their passwords, including hosts without a domain", () => {
     expect(redactText("GET https://jane:abc@localhost:3000/x failed, http://a:b@10.0.0.1 too")).toBe(
       "GET https://localhost:3000/x failed, http://10.0.0.1 too",
     );

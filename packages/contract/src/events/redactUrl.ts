@@ -1,4 +1,4 @@
-/** What a removed value becomes: always the same, so that addresses which differ only in it stay one. */
+/** Replacement for a removed value: always the same, so that URLs that differ only in it stay equal. */
 export const REDACTED = "REDACTED";
 
 /** Names of query parameters whose values are stored although they look like secrets, as {@link parameterKey} writes them. */
@@ -7,22 +7,25 @@ export type KeptParameters = ReadonlySet<string>;
 const NONE_KEPT: KeptParameters = new Set();
 
 /**
- * Parameters that let whoever has their value in, or identify a person: in lower case, without separators. An expression and no set, because bundlers keep a
- * filled set in code that does not use it.
+ * Parameters that grant access or identify a person: in lowercase, without separators. An expression instead of a set, because bundlers keep a filled set in
+ * code that does not use it.
  */
 const SECRET_NAME =
   /^(?:(?:auth|authorization|oauth|oob|access|verification|confirmation|invite|invitation|reset|pass|user|device|login|email|sms|security|otp)?code|codeverifier|(?:api|access|auth|reset|private|secret|client|license)?key|awsaccesskeyid|keypairid|(?:php|j)?session(?:id)?|(?:php|j|asp)?sess(?:ion)?id|sid|connectsid|auth|authorization|bearer|pin|pwd|passwd|pass|passphrase|jwt|saml(?:response|request)?|assertion|ticket|sig|hmac|t?otp|reset(?:password)?|invit(?:e|ation)(?:id)?|magic(?:link)?|loginlink|(?:user)?e?mail(?:address)?)$/;
 /** The same for names such as `reset_token` and `X-Amz-Signature`. */
 const SECRET_ENDING = /(?:token|secret|password|signature|credentials?)$/;
 
-/** Rules out most texts at once. Whatever a secret's name or an email address needs, percent-encoded or not, is here. */
+/**
+ * Quickly rules out most texts: every parameter and email address contains one of these characters, percent-encoded or
+ * not.
+ */
 const POSSIBLE = /[@%=]/;
 const SUSPECT =
   /@|%(?:25)*(?:[4-7]|2?%)|(?:token|code|reset|key|sess|sid|auth|pass|pwd|secret|sig|hmac|otp|invit|magic|link|jwt|mail|ticket|saml|assertion|credential|bearer|pin)[^?&#;=]{0,20}(?:[=:]|%(?:25)*3[ad])/i;
 
 const PARAMETER = /([?&#;])([^?&#;=/\s]{1,100})=/g;
 const FIRST_PARAMETER = /^()([^?&#;=/\s]{1,100})=/;
-/** Where a value ends: in an address, and in a text, where quotes and brackets stand around addresses. */
+/** Characters that end a value: in a URL, and in a text, where quotes and brackets surround URLs. */
 const ENDS = { address: /[&#]/, text: /[&#\s"'`<>()]/ };
 const PATH_PARAMETER_END = /[/?&#;\s"'`<>()]/;
 const COMPONENT = /[^/?&#;=\s]+/g;
@@ -43,8 +46,8 @@ const MAX_DOMAIN = 255;
 const LOCAL_PART = /[^\s@<>"'`()[\]{}=/?&#:;,|\\]/;
 const DOMAIN = /^(?:(?:[\p{L}\p{M}\d-]|%[89a-f][\da-f])+\.)+(?:xn--[a-z\d-]+|[\p{L}\p{M}]{2,})/iu;
 /**
- * What looks like a domain, but is a version or a file: `react@18.2.0-rc.next`, `logo@2x.png`, `render@vendor.min.js:1:2`. No ending is a top-level domain, which
- * `.zip`, `.mov` and `.map` are, and no part before it can be one, as in `/photos/jane@acme.com.png`. RE2 reads it, too.
+ * Endings that look like a domain, but are a version or a file: `react@18.2.0-rc.next`, `logo@2x.png`, `render@vendor.min.js:1:2`. No ending is a top-level
+ * domain (as `.zip`, `.mov` and `.map` are), and no part before it can be one, as in `/photos/jane@acme.com.png`. Compatible with RE2.
  */
 export const NO_DOMAIN =
   /^(?:\d+\.\d[\p{L}\p{M}\d.-]*|[\p{L}\p{M}\d-]+(?:\.(?:min|bundle|chunk|module|umd|esm|worker|config|\p{L}|[\p{L}\p{M}]*\d[\p{L}\p{M}\d]*))*\.(?:(?:[cm]?[jt]sx?|s?css)(?:\.map)?|json|html?|xml|vue|svg|png|jpe?g|gif|webp|avif|ico|woff2?|ttf|mp[34]|webm|wasm|pdf))$/iu;
@@ -52,23 +55,23 @@ export const NO_DOMAIN =
 type Kind = keyof typeof ENDS;
 
 /**
- * An address as it may be stored: email addresses anywhere in it, the values of parameters that let someone in or name a person, and a user
- * name with its password are removed, also from members of JSON in it. Encoding, several times too, hides nothing. The rest is unchanged.
+ * Redacts a URL for storage: removes email addresses anywhere in it, the values of parameters that grant access or identify a person, and a
+ * user name with its password, including from members of JSON in it. Also handles repeated encoding. The rest is unchanged.
  * @param address a URL, a path, a query string with or without its question mark, or a fragment.
- * @param keptParameters parameters that keep their values; email addresses go all the same.
+ * @param keptParameters parameters that keep their values; email addresses are removed anyway.
  */
 export function redactUrl(address: string, keptParameters: KeptParameters = NONE_KEPT): string {
   return isSuspect(address) ? redact(address, "address", keptParameters) : address;
 }
 
-/** The same for addresses within a text, and for email addresses between them: messages, stacks, names. */
+/** The same for URLs within a text, and for email addresses between them: messages, stacks, names. */
 export function redactText(text: string, keptParameters: KeptParameters = NONE_KEPT): string {
   if (!isSuspect(text)) return text;
   return WHOLE_ADDRESS.test(text) ? redactUrl(text, keptParameters) : redact(text, "text", keptParameters);
 }
 
 /**
- * The address of the page that led to another. Of other sites only origin and path are stored, because their queries are not ours to know.
+ * Redacts a referrer URL. Of other sites, only origin and path are stored, because their queries are private.
  * @param isOwn whether a host belongs to the site.
  */
 export function redactReferrer(
@@ -81,7 +84,7 @@ export function redactReferrer(
   return redactUrl(isForeign ? referrer.replace(/[?#].*$/s, "") : referrer, keptParameters);
 }
 
-/** A parameter's name without what does not distinguish it: letter case, separators, encoding. Of `user[reset_token]` and `reset_token[0]`, the innermost name. */
+/** A parameter's name, normalized: without letter case, separators and encoding. Of `user[reset_token]` and `reset_token[0]`, the innermost name. */
 export function parameterKey(name: string): string {
   const path = decodeAscii(name)
     .split(/[[\]]/)
@@ -113,7 +116,7 @@ function redact(text: string, kind: Kind, keptParameters: KeptParameters): strin
   return redactEmailAddresses(decoded);
 }
 
-/** What is not encoded, except for email addresses. */
+/** Redacts unencoded parts, except for email addresses. */
 function redactPlain(text: string, kind: Kind, keptParameters: KeptParameters): string {
   const redacted = redactParameters(text.replace(USER_INFORMATION, "$1"), kind, keptParameters);
   return kind === "text"
@@ -140,7 +143,7 @@ function redactParameters(text: string, kind: Kind, keptParameters: KeptParamete
   return redacted + text.slice(end);
 }
 
-/** Whether a word of a text ends here, and no address or parameter: `Request failed;code=404`. */
+/** Whether a plain word ends here, not a URL or parameter: `Request failed;code=404`. */
 function isAfterWord(text: string, end: number): boolean {
   let start = end;
   while (start > 0 && /[^\s/?&#=]/.test(text.charAt(start - 1))) start -= 1;
@@ -153,7 +156,7 @@ function positionBefore(text: string, start: number, end: number): number {
   return position.length;
 }
 
-/** An encoded part of an address may be an address itself. Encoded again if something was removed. */
+/** An encoded part of a URL may be a URL itself. Encodes it again if something was removed. */
 function redactEncoded(component: string, keptParameters: KeptParameters): string {
   if (!component.includes("%")) return component;
   const decoded = decodeAscii(component);

@@ -10,7 +10,9 @@ export const SEGMENT_CALLS = {
 
 export type SegmentCall = keyof typeof SEGMENT_CALLS;
 
-/** Name in the page calls of the site's 404 page. Its path leads nowhere, so it does not rank among the pages. */
+/**
+ * Name in the page calls of the site's 404 page. Its path does not exist, so it is not listed among the pages.
+ */
 export const NOT_FOUND_PAGE = "Not found";
 
 /** Context of a call. Unknown properties are kept unchanged. */
@@ -75,13 +77,13 @@ export const REJECTION_REASONS = [
   "unknown_key",
   "batch_too_long",
   "body_too_large",
-  /** A report of metrics has more names than a client can have. */
+  /** A report of metrics contains more names than allowed. */
   "too_many_metrics",
-  /** A page sent it whose host is none of the site's. */
+  /** Sent by a page whose host does not belong to the site. */
   "host_not_allowed",
-  /** It happened before what is kept. */
+  /** Older than the retention. */
   "too_old",
-  /** It was accepted, but the event store refuses it. */
+  /** Accepted, but rejected by the event store. */
   "not_storable",
 ] as const;
 
@@ -97,11 +99,11 @@ export const COUNTERS = {
   rejected: "rejected",
   /** Requests to retry later, by status: 408, 429 or 503. */
   busy: "busy",
-  /** Those of them that were over a budget, or that the disk has no room for, by {@link LimitReason} and {@link IngestKind}: `day events`. */
+  /** The part of them that exceeded a budget or the disk space, by {@link LimitReason} and {@link IngestKind}: `day events`. */
   limited: "limited",
-  /** Their bytes on the wire, as far as announced; the same labels. */
+  /** Their announced bytes on the wire; the same labels. */
   limitedBytes: "limited_bytes",
-  /** Networks that were over a budget, each once a day, by {@link LimitReason}. */
+  /** Networks that exceeded a budget, each once a day, by {@link LimitReason}. */
   cutNetworks: "cut_networks",
   /** Served pages, by the visitor's consent decision: granted, denied, undecided. */
   page: "page",
@@ -111,11 +113,14 @@ export const COUNTERS = {
   excludedRecords: "excluded_records",
 } as const;
 
-/** What gives way to what: recordings, with clicks, scrolling and RUM data, to events. */
+/** Kinds by priority: recordings, with clicks, scrolling and RUM data, are dropped before events. */
 export const INGEST_KINDS = ["events", "recordings"] as const;
 export type IngestKind = (typeof INGEST_KINDS)[number];
 
-/** Why a request was refused: what its network sent within an hour, what all sent within a day, or a full disk. */
+/**
+ * Why a request was rejected: too much from its network within an hour, too much from all within a day, or a full
+ * disk.
+ */
 export const LIMIT_REASONS = ["network_bytes", "network_events", "day", "disk"] as const;
 export type LimitReason = (typeof LIMIT_REASONS)[number];
 

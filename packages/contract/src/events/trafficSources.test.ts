@@ -144,7 +144,7 @@ describe("sourceOf", () => {
     expect(fromCampaign(source)).toBe(name);
   });
 
-  it("gives a visit one name, whether the page or the attribution cookie is asked", () => {
+  it("gives a visit the same name from the page and from the attribution cookie", () => {
     const hosts = [
       "www.google.de",
       "com.google.android.googlequicksearchbox",

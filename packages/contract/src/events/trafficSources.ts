@@ -40,7 +40,7 @@ const DISPLAY = /^(?:display|banner|expandable|interstitial|cpm)$/;
 const PUSH = /push$|mobile|notification/;
 
 interface Classified {
-  /** As {@link sourceOf} or a `utm_source` cookie has it. */
+  /** As in {@link sourceOf} or a `utm_source` cookie. */
   source: string;
   medium?: string;
   campaign?: string;
@@ -84,11 +84,11 @@ export function channelOf({ source, medium: givenMedium = "", campaign = "" }: C
 }
 
 interface EventSources {
-  /** Of the event itself, as {@link sourceOf} returns it. */
+  /** Source of the event itself, as returned by {@link sourceOf}. */
   source: string;
   utm: Visit["utm"];
   click?: Visit["click"];
-  /** The visitor's last touch, as the `utm_` cookies have it; empty if the sender has none. */
+  /** The visitor's last touch, from the `utm_` cookies; empty if there are none. */
   last: Visit["utm"];
 }
 
@@ -108,7 +108,7 @@ export function attributeVisit({ source, utm, click, last }: EventSources): {
   return { source: visitSource, channel: channelOf({ source: visitSource, medium, campaign }) };
 }
 
-/** The campaign's medium. A click ID decides if there is none, or if the source is a site with the network's ads: people tag ads as "search" or "organic", too. */
+/** The campaign's medium. A click ID decides if there is none, or if the source is a site with the network's ads: ads are also tagged as "search" or "organic". */
 function mediumOf({ source, utm, click }: Omit<EventSources, "last">): string {
   const medium = readValue(utm.medium);
   if (!click || PAID.test(medium) || DISPLAY.test(medium)) return medium;

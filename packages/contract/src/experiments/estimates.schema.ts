@@ -32,10 +32,10 @@ export const ESTIMATE_DAYS = 28;
 /** An experiment that takes longer should look for a larger effect: visitors change and lose their cookies meanwhile. */
 export const LONGEST_DAYS = 56;
 
-/** What it takes to detect an effect. */
+/** Requirements for detecting an effect. */
 export interface EstimatedPlan {
   minimumEffect: number;
-  /** Of each variation. */
+  /** Users per variation. */
   users: number;
   /** Days from the start, a week at least. */
   days: number;

@@ -16,7 +16,7 @@ export interface Variation {
   name: string;
   /** The flag value: a path for a redirect, {@link ContentChanges} for content. */
   value: Json;
-  /** Share of the participating visitors, 0 to 1. The weights of all variations add up to 1. */
+  /** Share of the participating visitors, 0 to 1. The weights of all variations sum to 1. */
   weight: number;
 }
 
@@ -29,8 +29,8 @@ export interface Metric {
   id: string;
   name: string;
   /**
-   * `conversion`: at least one event; `count`: number of events; `mean`: the visitor's average of `property`, if they have one; `value`: what the
-   * visitor's events are worth in total, 0 without any: the sum of `property`, `worth` for each conversion of a goal, or the value of won leads.
+   * `conversion`: at least one event; `count`: number of events; `mean`: the visitor's average of `property`, if they have one; `value`: the
+   * total value of the visitor's events, 0 without any: the sum of `property`, `worth` for each conversion of a goal, or the value of won leads.
    */
   type: MetricType;
   /** Name of a track event; empty for page views. */
@@ -44,9 +44,9 @@ export interface Metric {
    * goal must not change results.
    */
   condition?: GoalCondition;
-  /** What one conversion of the goal is worth, for the type `value`. Copied like the condition. */
+  /** Value of one conversion of the goal, for the type `value`. Copied like the condition. */
   worth?: number;
-  /** Leads of the visitor count instead of events, by what came of them. */
+  /** Counts the visitor's leads by outcome instead of events. */
   lead?: LeadOutcome;
   /** The desired direction. */
   goal: "increase" | "decrease";
@@ -99,8 +99,8 @@ export interface Assignment {
   kind: ExperimentKind;
   exposure: ExposureProperties;
   /**
-   * IDs (`pageIdOf`) of the pages that the experiment affects. Empty for a flag, which marks its own place on the page
-   * ({@link FLAG_ATTRIBUTE}). For the site banner, patterns for `isBannerPath`.
+   * IDs (`pageIdOf`) of the pages that the experiment affects. Empty for a flag, which marks its own position on the
+   * page ({@link FLAG_ATTRIBUTE}). For the site banner, patterns for `isBannerPath`.
    */
   pages: string[];
   /**

@@ -87,7 +87,10 @@ export type ExperimentChange = Static<typeof ExperimentChangeSchema>;
 
 export const SHIP_CHOICES = ["published", "variation"] as const;
 
-/** Which text is kept where another one was published since the experiment started. `published` is the one that was seen. */
+/**
+ * Decides which text is kept if another one was published since the experiment started. `published` is the one that the user
+ * saw.
+ */
 const ShipDecisionSchema = Type.Object(
   {
     item: Type.String({ maxLength: 200 }),
@@ -117,12 +120,12 @@ export const ShippingQuerySchema = Type.Object({ variation: KeySchema }, { addit
 /** A text or order of sections that shipping a variation publishes. */
 export interface ShippedField
   extends Pick<DraftField, "item" | "pointer" | "label" | "value" | "conflict" | "problem"> {
-  /** Title of the page, and the language of the text; null for sections. */
+  /** Title of the page, and language of the text; null for sections. */
   title: string;
   locale: Locale | null;
 }
 
-/** What shipping a variation of a content experiment publishes, without what is published already. */
+/** Changes that shipping a variation of a content experiment publishes, without those already published. */
 export interface ShippingResponse {
   fields: ShippedField[];
 }
@@ -132,26 +135,26 @@ export interface ExperimentSummary {
   definition: ExperimentDefinition;
   revision: number;
   state: ExperimentState;
-  /** 0 before the first start. Each start begins a new phase. */
+  /** 0 before the first start. Each start creates a new phase. */
   phase: number;
   /** `startedAt` and `stoppedAt` are of the latest phase. Times are milliseconds since the epoch. */
   startedAt: number | null;
   stoppedAt: number | null;
   updatedAt: number;
   updatedBy: string;
-  /** Key of the variation that everybody gets: its texts were published, or its value became the flag's default. */
+  /** Key of the shipped variation: its texts were published, or its value became the flag's default. */
   shipped: string | null;
 }
 
-/** The restoration that took a publication back as a whole: its number, and its time in milliseconds since the epoch. */
+/** The restoration that reverted a publication completely: its number, and its time in milliseconds since the epoch. */
 export interface TakenBack {
   revision: number;
   at: number;
 }
 
-/** An experiment, and what became of the texts that it shipped. */
+/** An experiment with the state of its shipped texts. */
 export interface ListedExperiment extends ExperimentSummary {
-  /** Null while what was shipped is published, or later changes have replaced it. */
+  /** Null while the shipped texts are published, or after later changes have replaced them. */
   takenBack: TakenBack | null;
 }
 

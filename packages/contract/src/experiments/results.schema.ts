@@ -7,12 +7,12 @@ import { FiltersParamSchema } from "../questions/query.schema.ts";
 import type { ExperimentDefinition, Metric } from "./experimentDefinition.ts";
 import type { ExperimentPhase } from "./experiments.schema.ts";
 
-/** Results of one goal, or of what came of leads, besides the experiment's own metrics: `goal-3`, `goal-3-value`, `leads`. */
+/** Results of one goal or of lead outcomes, besides the experiment's own metrics: `goal-3`, `goal-3-value`, `leads`. */
 const EXPLORED = "^(goal-[1-9][0-9]{0,9}(-value)?|leads|won_leads|won_value)$";
 
 /**
- * What results can be broken down by: dimensions of the visit in which a visitor first saw the experiment, and whether it was their first visit. None of
- * them can depend on the variation.
+ * Dimensions for breaking down results: dimensions of the visit in which a visitor first saw the experiment, and whether it was their first visit. None
+ * of them can depend on the variation.
  */
 export const SEGMENT_DIMENSIONS = [
   "visit:device",
@@ -96,7 +96,7 @@ export interface MetricResult {
 export type Verdict =
   | { kind: "not-started" }
   | { kind: "no-visitors" }
-  /** Part of the visitors, or several phases: nothing is decided. */
+  /** Part of the visitors, or several phases: no verdict. */
   | { kind: "exploratory" }
   | { kind: "sample-ratio-mismatch"; pValue: number }
   | { kind: "guardrail-harmed"; metric: string; variation: string }
@@ -113,8 +113,8 @@ export type Verdict =
     };
 
 /**
- * What must be there before a running time can be estimated: a full day, {@link ESTIMATE_VISITORS}, a metric above 0; while an experiment runs, also rates
- * with which the estimate was about the same a day ago.
+ * Requirements for estimating a running time: a full day, {@link ESTIMATE_VISITORS}, a metric above 0; while an experiment runs, also rates with which the
+ * estimate was about the same a day ago.
  */
 export type EstimateNeed = "first-day" | "visitors" | "conversions" | "steady";
 
@@ -159,7 +159,10 @@ export interface PhaseResult extends ExperimentPhase {
   primary: MetricResult | null;
 }
 
-/** Looks that a result outside of the plan is corrected for: a filter is one of many that could have been tried, and so is an explored metric. */
+/**
+ * Number of looks that a result outside of the plan is corrected for: a filter is one of many that could have been tried, and so is an explored
+ * metric.
+ */
 export const EXPLORED_LOOKS = 10;
 
 /** Phases that can be added up: the latest ones. */
@@ -167,7 +170,9 @@ export const MAX_PHASES = 12;
 
 export interface ResultsResponse {
   phase: number | "all";
-  /** Part of the visitors, or several phases. Intervals and p-values are corrected as one of {@link EXPLORED_LOOKS} looks, and nothing is decided. */
+  /**
+   * Part of the visitors, or several phases. Intervals and p-values are corrected as one of {@link EXPLORED_LOOKS} looks, and there is no verdict.
+   */
   isExploratory: boolean;
   /** With `phase=all`: the latest {@link MAX_PHASES} phases, the first one first. */
   phases: PhaseResult[];
@@ -190,7 +195,7 @@ export interface ResultsResponse {
    * adjusted, and the intervals widened to match.
    */
   metrics: MetricResult[];
-  /** The metric that was asked for besides; corrected as one of {@link EXPLORED_LOOKS} looks. */
+  /** The additionally requested metric; corrected as one of {@link EXPLORED_LOOKS} looks. */
   explored: MetricResult | null;
   course: ResultsPoint[];
   splits: VisitorSegmentResult[];

@@ -67,7 +67,7 @@ export const FlagDefinitionSchema = Type.Unsafe<FlagDefinition>(
 export const FlagChangeSchema = RecordChange(FlagDefinitionSchema);
 export type FlagChange = Static<typeof FlagChangeSchema>;
 
-/** A flag with its state. Its revision is 0 while it is as it came with the project or the content folder. */
+/** A flag with its state. Its revision is 0 until it is changed in the console. */
 export interface FlagState extends Versioned<FlagDefinition> {
   /** The site's own code reads the flag, so it can be neither renamed nor archived. */
   isBuiltIn: boolean;
@@ -80,7 +80,7 @@ export interface RemoteFlagProblem {
   flag: string;
   /** Position of the rule in its flag, from 1. */
   rule: number;
-  /** What is wrong with the rule, as a predicate without a period ("uses the unknown operator $near"). */
+  /** Problem of the rule, as a predicate without a period ("uses the unknown operator $near"). */
   problem: string;
 }
 

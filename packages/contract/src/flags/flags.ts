@@ -14,7 +14,7 @@ export type BooleanFlag = (typeof BOOLEAN_FLAGS)[number];
 /** Name of the flag whose value is the site-wide banner. */
 export const SITE_BANNER_FLAG = "global-site-banner";
 
-/** The flag values for one visitor. `content.<page>` holds what changes of a page, if anything. */
+/** The flag values for one visitor. `content.<page>` contains the changes of a page, if any. */
 export type FlagValues = Record<BooleanFlag, boolean> & { [SITE_BANNER_FLAG]: SiteBannerConfig } & {
   [flag: `content.${string}`]: ContentChanges | undefined;
 };

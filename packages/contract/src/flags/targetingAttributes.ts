@@ -3,7 +3,7 @@ import { DEPARTMENTS } from "../visitor/departments.ts";
 interface AttributeDescription {
   /** A boolean attribute has the values `true` and `false`. */
   type: "text" | "boolean";
-  /** As the console names it: "visitors whose country is one of …", "visitors whose window is phone size". */
+  /** Name in the console: "visitors whose country is one of …", "visitors whose window is phone size". */
   title: string;
   description: string;
   /** At least one. */
@@ -136,7 +136,7 @@ export type TargetingAttribute = keyof typeof ATTRIBUTE_CATALOG;
 
 export const TARGETING_ATTRIBUTES = Object.keys(ATTRIBUTE_CATALOG) as TargetingAttribute[];
 
-/** Attributes that are other values on each page, so that flag values with a rule on one of them hold for one page only. */
+/** Attributes that differ by page, so that flag values with a rule on one of them apply to one page only. */
 export const PAGE_ATTRIBUTES = ["pathName", "url", "referrer"] as const satisfies TargetingAttribute[];
 
 /** Whether an attribute's values are `true` and `false`, which conditions have as texts. */

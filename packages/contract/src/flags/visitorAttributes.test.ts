@@ -57,13 +57,13 @@ it("has no unknown attributes", () => {
   });
 });
 
-it("cuts texts that remote evaluation would reject", () => {
+it("truncates texts that remote evaluation would reject", () => {
   const url = `https://trellis.example/?q=${"x".repeat(5000)}`;
   const { url: cut } = visitorAttributes({ ...SOURCES, url, windowSize: null });
   expect(String(cut)).toHaveLength(MAX_ATTRIBUTE_LENGTH);
 });
 
-it("cuts no character in half", () => {
+it("does not split characters", () => {
   const term = "a".repeat(MAX_ATTRIBUTE_LENGTH - 1);
   const cookies = { ...SOURCES.cookies, utm_campaign: `${term}😀` };
   expect(visitorAttributes({ ...SOURCES, cookies }).utm_campaign).toBe(term);

@@ -12,10 +12,10 @@ import type { TargetingAttribute } from "./targetingAttributes.ts";
 /** Attributes of a visitor and their page that targeting can use. Unknown attributes are missing. */
 export type VisitorAttributes = Partial<Record<TargetingAttribute, string | boolean>>;
 
-/** Longer texts are cut, because remote evaluation accepts no longer ones. */
+/** Longer texts are truncated, because remote evaluation rejects them. */
 export const MAX_ATTRIBUTE_LENGTH = 1000;
 
-/** What {@link userAgentAttributes} reads. */
+/** Result of {@link userAgentAttributes}. */
 export type UserAgentAttributes = Pick<VisitorAttributes, "device" | "browser" | "isModernBrowser">;
 
 interface AttributeSources {

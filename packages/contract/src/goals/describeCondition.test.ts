@@ -46,7 +46,7 @@ it.each([
   expect(describeCondition(condition)).toBe(text);
 });
 
-it("names a place once if its part of the page has the same name", () => {
+it("names a location once if its part of the page has the same name", () => {
   expect(placeText({ root: "home", location: "hero" })).toBe("home › hero");
   expect(placeText({ root: "banner", location: "banner" })).toBe("banner");
 });

@@ -5,15 +5,15 @@ import { alternativesOf, type ClickCondition, type GoalCondition, type SingleCon
 
 const FORM_NAMES: Record<string, string> = { sales: "sales", demo: "demo", "sign-up": "sign-up" };
 
-/** Name of a kind of form, as it stands before "form". */
+/** Name of a kind of form, as used before "form". */
 export const formName = (form: string): string => FORM_NAMES[form] ?? form;
 
-/** Name of an overlay, as it stands before "overlay". */
+/** Name of an overlay, as used before "overlay". */
 export const overlayName = (overlay: string): string => overlay.replaceAll("-", " ");
 
 const PAGES = { contains: "a page with ", "starts with": "a page below " };
 
-/** What visitors did, in the past tense: the suggested name of a goal, and what its row says. */
+/** The visitors' action, in the past tense: the suggested name of a goal and the text of its row. */
 export function describeCondition(condition: GoalCondition): string {
   return alternativesOf(condition)
     .map(describeOne)
@@ -50,7 +50,9 @@ function describeOne(condition: SingleCondition): string {
 
 const lowerFirst = (text: string) => text.replace(/^./u, (first) => first.toLowerCase());
 
-/** Where a button is: the part of the page, and the place in it. Without a location, all of that part. */
+/**
+ * Location of a button: the part of the page, and the location in it. Without a location, all of that part.
+ */
 export function placeText({ root, location }: { root: string; location: string }): string {
   return root === location || location === "" ? root : `${root} › ${location}`;
 }

@@ -17,7 +17,7 @@ it.each([
   expect(describeSelector(selector)).toBe(name);
 });
 
-it("names what does something by its kind and text, and the rest by its text", () => {
+it("names interactive elements by kind and text, and others by their text", () => {
   expect(elementTitle("BUTTON", "Save")).toBe("Button “Save”");
   expect(elementTitle("p", "A sentence.")).toBe("A sentence.");
 });

@@ -1,4 +1,4 @@
-/** Kinds of elements that do something, by tag name. */
+/** Kinds of interactive elements, by tag name. */
 const KINDS: Readonly<Record<string, string>> = {
   a: "Link",
   button: "Button",
@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
   video: "Video",
 };
 
-/** Kind of an element as its name begins with it, such as "Button"; null for what only holds or shows something. */
+/** Kind of an element, used as the start of its name, such as "Button"; null for non-interactive elements. */
 const elementKind = (tag: string): string | null => KINDS[tag.toLowerCase()] ?? null;
 
 /** Name of an element by its text: `Button “Save”`. */
@@ -25,7 +25,9 @@ const STEP = /(?:\\(?:[0-9a-f]{1,6}\s?|.)|"(?:\\.|[^"\\])*"|[^\s>"\\])+/gisu;
 const TAG = /^[a-z][a-z0-9-]*/i;
 const PLACES = ["header", "footer", "nav", "main", "dialog"];
 
-/** Name of an element by a selector as recorders write it, for elements whose text is not known: `Link to /security in the footer`. */
+/**
+ * Name of an element by a selector in the recorder's format, for elements whose text is not known: `Link to /security in the footer`.
+ */
 export function describeSelector(selector: string): string {
   const steps = selector.match(STEP) ?? [];
   const named = steps.findLast((step) => nameOf(step) !== null) ?? "";

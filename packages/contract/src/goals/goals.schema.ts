@@ -117,7 +117,7 @@ export type GoalState = StoredRecord<GoalDefinition>;
 export interface GoalsResponse {
   /** By name. Archived goals come last. */
   goals: GoalState[];
-  /** Names of goals that this version of the server cannot read. They count nowhere. */
+  /** Names of goals that this version of the server cannot read. They are not counted. */
   unreadable: string[];
 }
 
@@ -131,7 +131,7 @@ export interface GoalReportsResponse {
   reports: GoalReport[];
 }
 
-/** Something that was recorded, and how often in the last 30 days. */
+/** A recorded value, with its count in the last 30 days. */
 export interface RecordedChoice {
   value: string;
   count: number;
@@ -162,7 +162,7 @@ export interface ClickChoice {
   label: string;
   /** As in the condition of a goal. */
   targets: string[];
-  /** Every text that it was clicked by, the most frequent first. */
+  /** All its texts in clicks, the most frequent first. */
   texts: string[];
   /** The most frequent first; pages are without their language. */
   places: (ClickPlace & { count: number })[];
@@ -177,7 +177,7 @@ export interface ElementChoice {
   count: number;
 }
 
-/** What goals can be picked from: what was recorded in the last 30 days, the most frequent first. */
+/** Choices for goals: values recorded in the last 30 days, the most frequent first. */
 export interface GoalChoicesResponse {
   pages: RecordedChoice[];
   events: RecordedChoice[];

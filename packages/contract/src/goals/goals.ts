@@ -2,7 +2,7 @@ import type { LeadKind } from "../leads/leads.ts";
 
 export const PAGE_MATCHES = ["is", "contains", "starts with"] as const;
 
-/** One thing that visitors do. An empty path means any page. */
+/** One action of visitors. An empty path means any page. */
 export type SingleCondition =
   /** View a page. */
   | { kind: "page"; match: (typeof PAGE_MATCHES)[number]; path: string }
@@ -14,9 +14,9 @@ export type SingleCondition =
   | { kind: "overlay"; overlay: string }
   /** See a section of a page, by its internal name, which is the same in every language; by its ID if it has none. */
   | { kind: "section"; section: string }
-  /** Click a button or link that is marked for tracking, whatever the language. */
+  /** Click a button or link that is marked for tracking, in any language. */
   | ClickCondition
-  /** The same, by its text and place, as goals were defined before they named what is clicked. */
+  /** The same, by its text and location, as in goals defined by earlier versions. */
   | { kind: "button"; label: string; root: string; location: string }
   /** Click any other element of a page. */
   | { kind: "element"; path: string; selector: string }
@@ -25,21 +25,23 @@ export type SingleCondition =
   /** Scroll down to a share of a page, in percent. */
   | { kind: "scroll"; path: string; percent: number };
 
-/** A click on what leads to the same place or does the same, on every page and in every language unless it is narrowed. */
+/** A click on elements with the same target or action, on every page and in every language unless limited. */
 export interface ClickCondition {
   kind: "click";
   /** Its text in English when it was picked. */
   label: string;
-  /** Names of what was clicked: where a link leads, without language and query; otherwise the button's ID, or its text in each language. */
+  /**
+   * Names of the clicked elements: a link's target, without language and query; otherwise the button's ID, or its text in each language.
+   */
   targets: readonly string[];
   /** The page of the click, without its language. */
   path: string;
-  /** Header, footer or ID of the page without its language, and the place in it. Empty for any. */
+  /** Header, footer or ID of the page without its language, and the location in it. Empty for any. */
   root: string;
   location: string;
 }
 
-/** What visitors do to reach a goal: one thing, or any of several. */
+/** The visitors' action that reaches a goal: one, or any of several. */
 export type GoalCondition = SingleCondition | { kind: "any"; of: readonly SingleCondition[] };
 
 export type GoalKind = SingleCondition["kind"];
@@ -57,21 +59,23 @@ export function anyOf(alternatives: readonly SingleCondition[]): GoalCondition |
 
 /** A goal as edited in the console. */
 export interface GoalDefinition {
-  /** Unique among all goals, whatever the case. The value of the dimension `event:goal`. */
+  /** Unique among all goals, ignoring case. The value of the dimension `event:goal`. */
   name: string;
   condition: GoalCondition;
-  /** What one conversion is worth; null without a value. Has no currency. */
+  /** Value of one conversion; null without a value. Has no currency. */
   value: number | null;
-  /** Archived goals count nowhere and can be restored. */
+  /** Archived goals are not counted and can be restored. */
   isArchived: boolean;
 }
 
-/** A conversion, defined once and used by every question. Goals look back: they apply to all stored events. */
+/**
+ * A conversion, defined once and used by every query. Goals are retroactive: they apply to all stored events.
+ */
 export interface Goal extends Omit<GoalDefinition, "isArchived"> {
   id: number;
 }
 
-/** What questions ask about: the goals that are not archived. */
+/** Goals available to queries: those that are not archived. */
 export const goalsInUse = (stored: readonly { id: number; definition: GoalDefinition }[] = []): Goal[] =>
   stored.flatMap(({ id, definition: { isArchived, ...goal } }) => (isArchived ? [] : [{ id, ...goal }]));
 

@@ -16,7 +16,7 @@ export const MAX_FUNNEL_NAME_LENGTH = 120;
 const MIN_WINDOW = ONE_MINUTE / 1000;
 const MAX_WINDOW = (90 * ONE_DAY) / 1000;
 
-/** A step: a saved goal by its ID, or a condition of its own, in the form of goals. */
+/** A step: a saved goal by its ID, or its own condition, in the format of goals. */
 const FunnelStepSchema = Type.Union([
   Type.Object({ goal: Type.Integer({ minimum: 1, maximum: 999_999_999 }) }, STRICT),
   Type.Object({ condition: SingleConditionSchema }, STRICT),
@@ -26,7 +26,7 @@ export type FunnelStep = ReadonlyDeep<Static<typeof FunnelStepSchema>>;
 export const FUNNEL_UNITS = ["visit", "visitor"] as const;
 export const FUNNEL_ORDERS = ["loose", "strict"] as const;
 
-/** What a funnel counts; docs/journeys.md defines it. */
+/** Definition of a funnel; see docs/journeys.md. */
 export const FunnelSchema = Type.Object(
   {
     steps: Type.Array(FunnelStepSchema, { minItems: MIN_FUNNEL_STEPS, maxItems: MAX_FUNNEL_STEPS }),
@@ -66,14 +66,14 @@ export interface FunnelResponse {
   goals: { id: number; name: string }[];
   /** In the order of the steps. */
   steps: FunnelCount[];
-  /** The same of the range that is compared with; null without a comparison. */
+  /** The same for the earlier range; null without a comparison. */
   earlier: FunnelCount[] | null;
   /** By values of the breakdown, those with most units in the first step first. */
   parts: { value: string; units: number[] }[];
   hasMoreParts: boolean;
 }
 
-/** Asks who left after a step: those that reached it, and not the next. */
+/** Query for drop-offs after a step: units that reached it, but not the next. */
 export const FunnelDropOffSchema = Extend(
   [QueryScopeSchema],
   {
@@ -88,7 +88,7 @@ export const FunnelDropOffSchema = Extend(
 );
 export type FunnelDropOffQuery = ReadonlyDeep<Static<typeof FunnelDropOffSchema>>;
 
-/** What a visit went through: a page view, or an event with what tells it apart. */
+/** A node of a visit's path: a page view, or an event with its distinguishing detail. */
 export interface PathNode {
   kind: "page" | "event" | "left" | "entered" | "other";
   /** Path of the page, or name of the event; empty for the other kinds. */
@@ -116,16 +116,16 @@ export interface DropOffVisit {
 
 export interface FunnelDropOff {
   units: number;
-  /** What they did next, the most frequent first. */
+  /** Their next nodes, the most frequent first. */
   next: { node: PathNode; units: number }[];
-  /** Of the latest of them, those with a replay first. */
+  /** Visits of the latest of them, those with a replay first. */
   visits: DropOffVisit[];
 }
 
 /** A funnel as edited in the console. */
 export const FunnelDefinitionSchema = Type.Object(
   {
-    /** Unique among all funnels, whatever the case. */
+    /** Unique among all funnels, ignoring case. */
     name: Type.String({ minLength: 1, maxLength: MAX_FUNNEL_NAME_LENGTH, pattern: "\\S" }),
     funnel: FunnelSchema,
     isArchived: Type.Boolean(),

@@ -14,7 +14,7 @@ export const PATH_COLUMNS = 5;
 export const PathsQuerySchema = Extend(
   [QueryScopeSchema],
   {
-    /** Where paths start, or end: a page by its path, or an event by its name and what tells it apart. */
+    /** Start or end of the paths: a page by its path, or an event by its name and distinguishing detail. */
     anchor: Type.Object(
       {
         kind: OneOf(["page", "event"]),
@@ -24,7 +24,7 @@ export const PathsQuerySchema = Extend(
       STRICT,
     ),
     direction: OneOf(["from", "toward"]),
-    /** Pages, overlays and forms; or everything that visitors do. */
+    /** Pages, overlays and forms; or all actions of visitors. */
     of: OneOf(["main", "all"]),
   },
   STRICT,
@@ -33,7 +33,7 @@ export type PathsQuery = ReadonlyDeep<Static<typeof PathsQuerySchema>>;
 
 /** Visits that went from one node to another, in neighboring columns. */
 export interface PathLink {
-  /** Of the end that is nearer to the anchor: 0 is the anchor's own column. */
+  /** Column of the end that is nearer to the anchor: 0 is the anchor's own column. */
   column: number;
   /** In the order of time. */
   from: PathNode;
@@ -42,7 +42,7 @@ export interface PathLink {
 }
 
 export interface PathsResponse {
-  /** Of the anchor, in the date range. */
+  /** Visits of the anchor in the date range. */
   visits: number;
   visitors: number;
   occurrences: number;

@@ -22,7 +22,7 @@ describe("bestMatches", () => {
     expect(bestMatches(items, "plans", { textsOf, limit: 1 })).toEqual([items[1]]);
   });
 
-  it("matches nothing for an empty search, and no pattern characters", () => {
+  it("matches nothing for an empty search, and treats pattern characters literally", () => {
     expect(find("  ", ["a"])).toEqual([]);
     expect(find("%", ["a", "100%"])).toEqual(["100%"]);
     expect(find(".*", ["a"])).toEqual([]);

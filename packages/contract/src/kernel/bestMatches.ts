@@ -26,7 +26,9 @@ export function bestMatches<Item>(
     .map(({ item }) => item);
 }
 
-/** 0 for a start, 1 for the start of a word, 2 for a place inside one, infinite for none. @param wanted in lower case. */
+/**
+ * 0 for a start, 1 for the start of a word, 2 for a position inside one, infinite for none. @param wanted in lower case.
+ */
 function rankOf(wanted: string, text: string): number {
   const searched = text.toLowerCase();
   let rank = Number.POSITIVE_INFINITY;

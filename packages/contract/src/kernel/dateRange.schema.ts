@@ -10,7 +10,7 @@ export const DateRangeSchema = Type.Object({
 
 const LABEL = Type.String({ maxLength: 200 });
 
-/** What a query is about at least: a site, and a date range by its name, two dates or two times. */
+/** Minimum scope of a query: a site, and a date range by its name, two dates or two times. */
 export const PeriodSchema = Type.Object(
   { site_id: LABEL, date_range: Type.Union([LABEL, Type.Array(LABEL, { minItems: 2, maxItems: 2 })]) },
   { additionalProperties: false },

@@ -28,7 +28,7 @@ function isOwnHost(address: string, ownHosts: readonly string[]): boolean {
 }
 
 /**
- * How a link to `href` behaves, parsed as a browser parses it.
+ * How a link to `href` behaves, parsed like in a browser.
  * @param ownHosts hosts of this site, with their port unless it is the default port. A leading `www.` is ignored.
  */
 export function linkTarget(href: string, ownHosts: readonly string[]): LinkTarget {

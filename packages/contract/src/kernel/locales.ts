@@ -1,6 +1,6 @@
 import languages from "../../../../content/languages.json" with { type: "json" };
 
-/** The languages that the product comes with. A site may have others, which the code treats alike. */
+/** The product's default languages. A site may have others, which the code treats the same way. */
 export type Locale = "en" | "fr-FR" | "es-ES" | "it" | "pt-BR" | "de";
 
 interface Language {

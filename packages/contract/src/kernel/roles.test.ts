@@ -5,7 +5,7 @@ import { type Access, AREAS, may, mayOpen, PERMISSIONS, type Permission, ROLES }
 
 const DOCS = join(import.meta.dirname, "../../../../docs/accounts.md");
 
-it("docs/accounts.md shows what each role may do", () => {
+it("docs/accounts.md lists the permissions of each role", () => {
   const rows = [...readFileSync(DOCS, "utf8").matchAll(/^\| `(\w+)` \|[^|]+\|((?:[^|]*\|){4})$/gm)];
   const documented = rows.map(([, permission, cells = ""]) => [
     permission,
@@ -20,7 +20,7 @@ it("docs/accounts.md shows what each role may do", () => {
   );
 });
 
-it("gives each person their areas, and owners all", () => {
+it("gives each person their areas, and owners all areas", () => {
   const editor: Access = { role: "editor", areas: ["privacy"] };
   expect([...AREAS, null].filter((area) => mayOpen(editor, area))).toEqual(["privacy", null]);
   expect(AREAS.every((area) => mayOpen({ ...editor, role: "owner" }, area))).toBe(true);

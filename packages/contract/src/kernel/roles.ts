@@ -1,4 +1,4 @@
-/** From the role that may do the most to the one that may do the least. */
+/** Roles from the most to the fewest permissions. */
 export const ROLES = ["owner", "editor", "contributor", "viewer"] as const;
 /** A viewer reads, a contributor also makes drafts of content, an editor changes and publishes everything, an owner also manages people, keys and connections. */
 export type Role = (typeof ROLES)[number];
@@ -6,36 +6,36 @@ export type Role = (typeof ROLES)[number];
 const OWNERS: readonly Role[] = ["owner"];
 const EDITORS: readonly Role[] = ["owner", "editor"];
 
-/** Who may do what; docs/accounts.md has the same table. */
+/** Roles by permission; docs/accounts.md has the same table. */
 export const PERMISSIONS = {
-  /** Read data without visitors' names, ask questions, and change one's own settings. */
+  /** Read data without visitors' names, run queries, and change one's own settings. */
   read: ROLES,
-  /** Make and change drafts of content. */
+  /** Create and change drafts of content. */
   draft: ["owner", "editor", "contributor"],
-  /** Publish drafts, and restore what was published. */
+  /** Publish drafts, and restore published content. */
   publish: EDITORS,
   /** Change everything else, and export. */
   edit: EDITORS,
-  /** See what names visitors: leads, people, and whatever carries their email addresses. */
+  /** See data that identifies visitors: leads, people, and everything with their email addresses. */
   seePeople: EDITORS,
   manageTeam: OWNERS,
   manageKeys: OWNERS,
   connect: OWNERS,
   setReplayAccess: OWNERS,
-  /** See which machines and stores the server runs on, and how they are. */
+  /** See the server's machines and stores and their state. */
   seeSystem: OWNERS,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What an owner may narrow a person to. */
+/** Areas that an owner can limit a person to. */
 export const AREAS = ["content", "analytics", "privacy", "technical"] as const;
 export type Area = (typeof AREAS)[number];
 
-/** What a person may see and do. */
+/** Access rights of a person. */
 export interface Access {
   role: Role;
-  /** The areas that an owner narrowed the person to; null for all. Owners have all. */
+  /** The areas that the person is limited to; null for all. Owners have all. */
   areas: readonly Area[] | null;
 }
 
@@ -44,7 +44,7 @@ export function mayOpen({ role, areas }: Access, area: Area | null): boolean {
   return area === null || areas === null || role === "owner" || areas.includes(area);
 }
 
-/** Whether accounts with a role may do something. */
+/** Whether accounts with a role have a permission. */
 export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }

@@ -4,15 +4,15 @@ import type { Area, Permission } from "./roles.ts";
 /** Method and path below `/console/api`. */
 export type RouteName = `${"GET" | "POST" | "PUT"} /${string}`;
 
-/** A permission and, for people whom an owner narrowed to areas, the area. Null for routes that people use before they have signed in. */
+/** A permission and, for people limited to areas, the area. Null for routes used before sign-in. */
 export type RouteAccess = Permission | `${Permission} ${Area}` | null;
 
-/** All that is said about a route of the console's API. Validation, access, types of handlers and of the client, and what the console loads again follow from it. */
+/** Definition of a route of the console's API. It determines validation, access, types of handlers and of the client, and the data that the console reloads. */
 export interface RouteRow {
-  /** Routes without an area are about one's own account, or read what screens of every area show. */
+  /** Routes without an area concern one's own account, or read data shown on screens of every area. */
   access: RouteAccess;
   query?: TSchema;
-  /** Is not changed by its validation: unknown properties and values of other types are refused. */
+  /** Validation does not modify it: unknown properties and values of other types are rejected. */
   body?: TSchema;
   response: TSchema;
   /**
@@ -20,7 +20,7 @@ export interface RouteRow {
    * `PROOF_LIFETIME`. Someone with only the cookie of a session can't make it outlast the session, or export people's data.
    */
   isProven?: true;
-  /** Routes whose answers a request changes; the console then loads them again. One that ends in a star stands for all that begin this way. */
+  /** Routes whose responses a request changes; the console then reloads them. A trailing star matches all routes with this prefix. */
   invalidates?: readonly (RouteName | `${RouteName}*` | "*")[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Compiles a pattern of the console. It must match the whole text; a star matches any text, including none. Each part between two stars is looked for from where
- * the part before it ended, so the time grows with the length of the text only, however many stars there are.
+ * Compiles a pattern of the console. It must match the whole text; a star matches any text, including none. Searches each part between two stars from the end of
+ * the previous part, so the time depends only on the length of the text, not on the number of stars.
  */
 export function compilePattern(pattern: string): (text: string) => boolean {
   const [start = "", ...parts] = pattern.split("*");

@@ -29,7 +29,7 @@ describe("cutText", () => {
     [`a${HIGH}`, 9, "a"],
     [LOW + LOW, 2, LOW],
     [COMBINING, 1, "e"],
-  ])("cuts %j to %i", (input, maxLength, expected) => expect(cutText(input, maxLength)).toBe(expected));
+  ])("truncates %j to %i", (input, maxLength, expected) => expect(cutText(input, maxLength)).toBe(expected));
 
   it("returns the longest beginning within the limit that splits no pair", () => {
     fc.assert(
@@ -87,13 +87,13 @@ describe("excerptText", () => {
 });
 
 describe("toWellFormed", () => {
-  it("replaces only halves of characters", () => {
+  it("replaces only lone surrogates", () => {
     expect(toWellFormed(`a${HIGH}b${LOW}${HIGH}${EMOJI}${FAMILY}`)).toBe(
       `a\ufffdb\ufffd\ufffd${EMOJI}${FAMILY}`,
     );
   });
 
-  it("makes any text one that can be encoded, of the same length", () => {
+  it("makes any text encodable, with the same length", () => {
     fc.assert(
       fc.property(text, (input) => {
         const result = toWellFormed(input);

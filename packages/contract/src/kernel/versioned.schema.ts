@@ -8,15 +8,15 @@ export const NewRecord = <Definition extends TSchema>(definition: Definition) =>
 
 /**
  * Body that changes such a record. A flag of its definition ends and restores it: `isArchived` if it stays listed, `isDeleted` if not. `revision` is the one that the
- * editor started from, 0 if it was never saved; if another one is stored, that is a conflict.
- * @param more what a change may say besides.
+ * editor started from, 0 if it was never saved; another stored one is a conflict.
+ * @param more additional properties of a change.
  */
 export const RecordChange = <Definition extends TSchema, More extends TProperties = Record<never, never>>(
   definition: Definition,
   more = {} as More,
 ) => Type.Object({ ...more, revision: Type.Integer({ minimum: 0 }), definition }, STRICT);
 
-/** What a reader gets of a record that several people may edit. */
+/** A record that several people may edit, as returned to readers. */
 export interface Versioned<Definition> {
   definition: Definition;
   /** Increases with each change; 0 if it was never saved. */
@@ -27,7 +27,7 @@ export interface Versioned<Definition> {
   updatedBy: string | null;
 }
 
-/** The same of one that exists once somebody has saved it. */
+/** The same for a record that exists only after it was saved. */
 export interface StoredRecord<Definition> extends Versioned<Definition> {
   id: number;
   updatedAt: number;

@@ -1,6 +1,6 @@
 import { type Milliseconds, ONE_DAY, ONE_HOUR, ONE_MINUTE, type Timestamp } from "./time.ts";
 
-/** What clocks in a time zone show, as `Date.UTC` of that date and time. Its weekday and midnight are those of the time zone. */
+/** The local time in a time zone, as `Date.UTC` of that date and time. Its weekday and midnight are those of the time zone. */
 export type WallClock = number;
 
 /** Days are numbered as in ISO 8601: Monday is 1 and Sunday is 7. */
@@ -65,8 +65,8 @@ function sinceHour(instant: Timestamp, timeZone: string): Milliseconds {
 }
 
 /**
- * The start of the hour on clocks that contains `instant`. Where clocks change by half an hour, the hour that they change to starts when they change, and so has
- * half an hour: on Lord Howe Island, 02:30 follows 01:59.
+ * The start of the hour on clocks that contains `instant`. Where clocks change by half an hour, the hour after the change starts at the change, so it has half
+ * an hour: on Lord Howe Island, 02:30 follows 01:59.
  */
 export function startOfHour(instant: Timestamp, timeZone: string): Timestamp {
   const whole = instant - sinceHour(instant, timeZone);
@@ -98,8 +98,8 @@ export function startOfWeek(instant: Timestamp, timeZone: string, weekStart: Wee
 }
 
 /**
- * The range that a range is compared with: the same hours on clocks, a whole number of days earlier. Today until 12:34 is compared with yesterday until
- * 12:34, even if one of the days is shorter.
+ * The comparison range of a range: the same hours on clocks, a whole number of days earlier. Today until 12:34 is compared with yesterday until 12:34,
+ * even if one of the days is shorter.
  * @param days how many days earlier; by default, the number of days that the range touches.
  */
 export function previousPeriod(

@@ -1,16 +1,16 @@
-/** Where a lead is on its way to a customer, in order. */
+/** Stages of a lead on its way to a customer, in order. */
 export const LEAD_STATUSES = ["new", "contacted", "qualified", "won", "lost"] as const;
 
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
-/** What came of leads: all that are not spam, those that are won, and the value of those. */
+/** Outcomes of leads: all except spam, won leads, and the value of won leads. */
 export const LEAD_OUTCOMES = ["leads", "won_leads", "won_value"] as const;
 export type LeadOutcome = (typeof LEAD_OUTCOMES)[number];
 
 /** Largest value of a lead, in {@link CURRENCY}. */
 export const MAX_LEAD_VALUE = 9_999_999_999;
 
-/** Whether an amount is one that leads can have: not negative, with two decimals at most. */
+/** Whether an amount is a valid lead value: not negative, with two decimals at most. */
 export function isLeadValue(value: number): boolean {
   return (
     value >= 0 &&

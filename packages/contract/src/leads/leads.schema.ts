@@ -5,7 +5,7 @@ import { LEAD_DESTINATIONS, type LeadDeliveryState, type LeadDestination } from 
 import { LEAD_STATUSES, type LeadStatus, MAX_LEAD_VALUE } from "./leadStatus.ts";
 import { type CompanySize, LEAD_KINDS, type LeadKind, type LeadRecord } from "./leads.ts";
 
-/** What can happen to a lead after it was sent. */
+/** Kinds of events of a lead after it was sent. */
 export const LEAD_ENTRY_KINDS = ["status", "value", "owner", "note", "meeting"] as const;
 export type LeadEntryKind = (typeof LEAD_ENTRY_KINDS)[number];
 
@@ -16,7 +16,7 @@ export const NO_LEAD_OWNER = NOBODY;
 
 /** Query for leads. All filters must match. `before` is `next` of the previous page. */
 export const LeadSearchSchema = Type.Object({
-  /** `spam`: leads that look like spam, which are left out otherwise. `unread`: leads that nobody on the team has opened. */
+  /** `spam`: leads that look like spam, which are excluded otherwise. `unread`: leads that nobody on the team has opened. */
   show: Type.Optional(OneOf(["unread", "spam"])),
   status: Type.Optional(OneOf(LEAD_STATUSES)),
   kind: Type.Optional(OneOf(LEAD_KINDS)),
@@ -38,7 +38,7 @@ export interface LeadDelivery {
   destination: LeadDestination;
   state: LeadDeliveryState;
   attempts: number;
-  /** Of the last attempt; null before the first. */
+  /** Time of the last attempt; null before the first. */
   attemptedAt: number | null;
   /** When a pending delivery is attempted next; null otherwise. */
   nextAt: number | null;
@@ -55,13 +55,13 @@ export interface LeadDeliveryAttempt {
   error: string | null;
 }
 
-/** Where a visitor came from. Parts that are unknown are empty. */
+/** Source of a visitor. Unknown parts are empty. */
 export interface Touch {
   source: string;
   campaign: string;
 }
 
-/** What people and webhooks decide about a lead. */
+/** State of a lead, set by people and webhooks. */
 export interface LeadState {
   status: LeadStatus;
   /** In the installation's currency; null if unknown. */
@@ -82,7 +82,7 @@ export interface LeadSummary extends LeadState {
   isUnread: boolean;
   /** Start of a meeting that is booked; null without one. */
   meetingAt: number | null;
-  /** How the visitor came to the site for the first time, and before they sent the form; null without consent, or if it is no longer stored. */
+  /** Source of the visitor's first visit, and of the visit before the form; null without consent, or if it is no longer stored. */
   firstTouch: Touch | null;
   lastTouch: Touch | null;
   deliveries: Pick<LeadDelivery, "destination" | "state">[];
@@ -99,7 +99,7 @@ export interface UnreadLeadsResponse {
   unread: number;
 }
 
-/** Something that happened to a lead after it was sent. */
+/** An event of a lead after it was sent. */
 export interface LeadEntry {
   id: string;
   /** Milliseconds since the epoch. */
@@ -133,16 +133,16 @@ export interface LeadResponse {
       revision: number;
     };
   deliveries: LeadDelivery[];
-  /** Of all deliveries, newest first. */
+  /** Attempts of all deliveries, newest first. */
   attempts: LeadDeliveryAttempt[];
   /** Newest first, deleted notes included. */
   entries: LeadEntry[];
   meetings: LeadMeeting[];
-  /** Whether a new owner is told by email. */
+  /** Whether a new owner is notified by email. */
   isEmailConnected: boolean;
 }
 
-/** Body of `PUT /leads/:id`. What is missing stays. */
+/** Body of `PUT /leads/:id`. Missing properties stay unchanged. */
 export const LeadChangeSchema = Type.Object(
   {
     /** The revision that the change is based on. */

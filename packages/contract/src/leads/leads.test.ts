@@ -44,7 +44,7 @@ describe("checkLead", () => {
       { email: "", companySize: "", message: "\n" },
       { email: "required", companySize: "required", message: "required" },
     ],
-  ])("for %j reports %j", (wrong, problems) => {
+  ])("reports for %j: %j", (wrong, problems) => {
     expect(checkLead("sales", { ...GOOD, ...wrong }, FREE)).toEqual(problems);
   });
 

@@ -70,7 +70,7 @@ export interface LeadProof {
 /** The body of a webhook: a lead as stored. */
 export interface LeadRecord {
   id: string;
-  /** Made up, to test the webhook. Missing in real leads. */
+  /** Sample data, to test the webhook. Missing in real leads. */
   isTest?: true;
   formId: LeadFormId | null;
   kind: LeadKind;

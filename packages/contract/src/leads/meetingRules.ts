@@ -9,7 +9,7 @@ export type MeetingForm = (typeof MEETING_FORMS)[number];
 export const MAX_MEETING_RULES = 500;
 
 type RuleField = "name" | "companySizes" | "locales" | "emailDomains" | "url" | "emailParameter";
-/** Messages for people by field; a field without one is right. */
+/** Messages for people by field; a field without one is valid. */
 export type RuleProblems = Partial<Record<RuleField, string>>;
 
 const LINK_FIELDS: readonly string[] = ["url", "emailParameter"];
@@ -21,7 +21,7 @@ const MAX_URL = 2000;
 const MAX_DOMAINS = 200;
 
 /**
- * What is wrong with a rule, by field.
+ * Problems of a rule, by field.
  * @param names of the form's other rules.
  */
 export function meetingRuleProblems(rule: Json, names: readonly string[]): RuleProblems {
@@ -46,7 +46,7 @@ export function meetingRuleProblems(rule: Json, names: readonly string[]): RuleP
   });
 }
 
-/** What is wrong with a link to a booking page, by field. */
+/** Problems of a link to a booking page, by field. */
 export function meetingLinkProblems(link: Json): RuleProblems {
   if (!isJsonObject(link)) return { url: "This is not a link." };
   const unknown = Object.keys(link).find((member) => !LINK_FIELDS.includes(member));
@@ -84,7 +84,7 @@ function urlProblem(url: Json): string | null {
   return username || password ? "Leave out user name and password." : null;
 }
 
-/** A missing list matches everything; one that is there names something. */
+/** Problem of a list, which may be missing (matches everything) but not empty. */
 function listProblem(list: Json | undefined, problemOf: (value: Json) => string | null): string | null {
   if (list === undefined) return null;
   if (!Array.isArray(list) || list.length === 0)

@@ -28,7 +28,7 @@ it.each([
   expect(bookingUrl(url, ADA, "mail")).toBe(expected);
 });
 
-it("passes nothing on without a parameter, and leaves out an empty name", () => {
+it("passes nothing on without a parameter, and omits an empty name", () => {
   expect(bookingUrl("https://book.example/ada", ADA, "")).toBe("https://book.example/ada");
   expect(bookingUrl("https://cal.com/ada", { ...ADA, name: "" }, "")).toBe(
     "https://cal.com/ada?email=ada%2B1%40trellis.example",

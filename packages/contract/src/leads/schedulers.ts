@@ -1,6 +1,6 @@
 import { parseUrl } from "../kernel/url.ts";
 
-/** Who books a meeting, as far as their form says. */
+/** The person who books a meeting, from the data of their form. */
 export interface Booker {
   email: string;
   /** May be empty. */
@@ -12,7 +12,7 @@ export interface Booker {
 /** A scheduler whose booking pages are known by their host. */
 interface Scheduler {
   host: RegExp;
-  /** What the form's data is called in the booking page's URL, as the scheduler documents it. Nothing else is passed on. */
+  /** The form's data as query parameters documented by the scheduler. Nothing else is passed on. */
   parameters(booker: Booker): Record<string, string>;
   /** Turns a booking page's URL into one that may be shown in a frame. */
   frame(url: URL): void;
@@ -20,7 +20,7 @@ interface Scheduler {
 
 const SCHEDULERS: readonly Scheduler[] = [
   {
-    // https://cal.com/help/embedding/prefill-booking-form-embed; pages refuse to be framed except at `/embed`.
+    // https://cal.com/help/embedding/prefill-booking-form-embed; pages can be framed only at `/embed`.
     host: /^(?:[a-z0-9-]+\.)?cal\.(?:com|eu)$/,
     // Metadata comes back in the webhook: https://cal.com/docs/developing/guides/automation/webhooks.
     parameters: ({ email, name, submissionId = "" }) => ({ email, name, "metadata[lead]": submissionId }),
@@ -48,7 +48,8 @@ const schedulerOf = ({ hostname }: URL) => SCHEDULERS.find(({ host }) => host.te
 
 /**
  * The booking page for one person. Keeps the URL's own parameters.
- * @param url an https URL. @param otherParameter what the email address is called at schedulers that are not known; empty to pass nothing on.
+ * @param url an https URL. @param otherParameter name of the parameter with the email address for unknown schedulers; empty to pass nothing
+ * on.
  */
 export function bookingUrl(url: string, booker: Booker, otherParameter: string): string {
   const page = new URL(url);

@@ -1,12 +1,12 @@
 import { formatBytes } from "../kernel/formatNumbers.ts";
 
 /**
- * Bytes that stay free on the disk with the server's data. What arrives is refused at that: recordings first, so that events still have room, then events, so
- * that leads and settings do.
+ * Bytes that stay free on the disk with the server's data. Below them, incoming data is rejected: first recordings, to leave space for events, then events,
+ * to leave space for leads and settings.
  */
 export const DISK_RESERVES = { recordings: 512 * 1024 ** 2, events: 128 * 1024 ** 2 };
 
-/** How full a disk is: `low` is worth a warning; once it is `full`, no events are stored. */
+/** How full a disk is: `low` causes a warning; no events are stored once it is `full`. */
 export type DiskLevel = "ok" | "low" | "full";
 
 /** Free space on the disk with the server's data, in bytes. */
@@ -22,7 +22,7 @@ const TITLES: Record<DiskLevel, string> = {
   full: "The server's disk is full.",
 };
 
-/** What is wrong with a disk, and what follows from it, in sentences. */
+/** Describes the problem of a disk and its consequences in sentences. */
 export function describeDisk(state: DiskState): { title: string; text: string } {
   const room = `${formatBytes(state.free)} of ${formatBytes(state.total)} are free.`;
   return { title: TITLES[state.level], text: [room, effectOf(state)].filter(Boolean).join(" ") };

@@ -40,7 +40,7 @@ export const ErrorsQuerySchema = Extend(
   {
     /** Part of an error message, of a script's URL or of a path. */
     text: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    /** All of them without it. */
+    /** All states if missing. */
     state: Type.Optional(OneOf(ERROR_STATES)),
     /** ID of an account, or {@link NO_OWNER}. */
     owner: Type.Optional(Type.String({ minLength: 1, maxLength: 36 })),
@@ -49,7 +49,7 @@ export const ErrorsQuerySchema = Extend(
 );
 export type ErrorsQuery = Static<typeof ErrorsQuerySchema>;
 
-/** What people decided about an error, and whether it came back. */
+/** State of an error as set by people, and whether it reoccurred. */
 export interface ErrorStatus {
   state: ErrorState;
   /** When and in which release it was resolved; the release is empty if none was known. Null unless it was. Milliseconds since the epoch. */
@@ -77,9 +77,9 @@ export type ErrorChange = Static<typeof ErrorChangeSchema>;
 
 /** Errors of both clients with the same message, apart from numbers and IDs, and the same innermost frame. */
 export interface ErrorGroup {
-  /** 16 hexadecimal digits: a hash of message and frame. Build hashes are left out, so it is stable across releases. */
+  /** 16 hexadecimal digits: a hash of message and frame. Build hashes are excluded, so it is stable across releases. */
   fingerprint: string;
-  /** Of the latest occurrence, with its type. */
+  /** Message of the latest occurrence, with its type. */
   message: string;
   /** Source location without build hashes; empty if no browser reported one. */
   frame: string;
@@ -88,7 +88,7 @@ export interface ErrorGroup {
   kinds: string[];
   count: number;
   visitors: number;
-  /** Of all time, not only in the date range. Milliseconds since the epoch. */
+  /** First occurrence of all time, not only in the date range. Milliseconds since the epoch. */
   firstSeen: number;
   lastSeen: number;
   /** The application versions that the client reported, or the releases served at those times; empty if none was known yet. */
@@ -104,7 +104,7 @@ export interface ErrorGroup {
 /** Number of parts in {@link ErrorGroup.trend}. */
 export const TREND_STEPS = 24;
 
-/** Data of the Errors screen for one date range. Bots and known customers are left out. */
+/** Data of the Errors screen for one date range. Bots and known customers are excluded. */
 export interface ErrorsResponse {
   /** Most frequent first; at most 100. */
   groups: ErrorGroup[];
@@ -127,10 +127,10 @@ export type Affected = Record<
   { name: string; count: number }[]
 >;
 
-/** Something that the visitor or the page did before an error. */
+/** An action of the visitor or the page before an error. */
 export interface Breadcrumb {
   kind: "page" | "event" | "click" | "request" | "error";
-  /** Path, event name, selector or label of what was clicked, URL, or message. */
+  /** Path, event name, selector or label of the clicked element, URL, or message. */
   text: string;
   /** Status code of a request, frustration signals of a click, clicked button or section of an event; otherwise empty. */
   detail: string;

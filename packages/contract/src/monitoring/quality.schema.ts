@@ -2,7 +2,7 @@ import type { IngestKind, LimitReason } from "../events/segment.types.ts";
 import { PeriodSchema } from "../kernel/dateRange.schema.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 
-/** How often something happened for a reason. */
+/** Number of occurrences for a reason. */
 export interface ReasonCount {
   reason: string;
   count: number;
@@ -33,16 +33,16 @@ export interface DecisionPoint {
   undecided: number;
 }
 
-/** Requests that were refused for one reason: over a budget, or a full disk. */
+/** Requests that were rejected for one reason: an exceeded budget or a full disk. */
 export interface LimitedCount {
   reason: LimitReason;
   kind: IngestKind;
   requests: number;
-  /** On the wire, as far as the requests announced them. */
+  /** Bytes on the wire, if announced by the requests. */
   bytes: number;
 }
 
-/** Such requests in an hour or day, by what they sent. */
+/** Such requests in an hour or day, by kind of data. */
 export interface LimitedPoint extends Record<IngestKind, number> {
   /** Milliseconds since the epoch. */
   start: number;
@@ -54,13 +54,13 @@ export interface QualityResponse {
   accepted: number;
   /** Events dropped because their message ID was already known. */
   duplicates: number;
-  /** Requests that were answered with 408, 429 or 503 and can be retried. */
+  /** Requests with response 408, 429 or 503, which can be retried. */
   busy: number;
-  /** Those of them that were over a budget or for a full disk, the most frequent first. */
+  /** The part of them due to an exceeded budget or a full disk, the most frequent first. */
   limited: LimitedCount[];
   /** One point per interval of the date range. */
   limitedSeries: LimitedPoint[];
-  /** Networks that were over a budget, each counted once a day by each instance. */
+  /** Networks that exceeded a budget, each counted once a day by each instance. */
   cutNetworks: number;
   rejected: ReasonCount[];
   /** Events that were not stored because of their sender, by `ExclusionReason`. */
@@ -69,7 +69,7 @@ export interface QualityResponse {
   excludedRecords: number;
   /** The latest rejected events of the date range. Without the permission `seePeople`, their samples are empty. */
   samples: RejectedSample[];
-  /** Bot events, which are stored but left out of metrics, by bot reason. */
+  /** Bot events, which are stored but excluded from metrics, by bot reason. */
   bots: ReasonCount[];
   /** Losses and retries that browsers report, by metric. */
   client: ReasonCount[];
@@ -77,7 +77,7 @@ export interface QualityResponse {
   decisions: DecisionPoint[];
 }
 
-/** Current state of the spools of all server instances, and of the day's budget of the one that responds. */
+/** Current state of the spools of all server instances, and of the day's budget of the responding one. */
 export interface SpoolResponse {
   events: SpoolState;
   /** Spool of recording segments, clicks, scrolling and RUM lines. */
@@ -87,7 +87,7 @@ export interface SpoolResponse {
   budget: DayBudget;
   /** Empty while all clocks agree. */
   wrongClocks: WrongClock[];
-  /** Instances that have not been heard from for a while, on whose disks something waited then. It is part of no other number here. */
+  /** Instances without a recent heartbeat that had waiting data on their disks. Not included in other numbers here. */
   silent: SilentInstance[];
 }
 
@@ -106,13 +106,13 @@ export interface WrongClock {
   offset: number;
 }
 
-/** What all networks together may send in a day (UTC). */
+/** Daily budget (UTC) of all networks together. */
 export interface DayBudget {
   /** Sent today, after decompression. */
   bytes: number;
   /** Null for no budget. */
   limit: number | null;
-  /** What has to give way by now: `recordings` as a whole; of `events`, the networks that sent the most. */
+  /** Currently rejected data: all `recordings`; of `events`, those of the networks that sent the most. */
   cut: IngestKind[];
 }
 

@@ -3,7 +3,7 @@ import { type Milliseconds, ONE_SECOND, type Timestamp } from "../kernel/time.ts
 import type { DiskState } from "./disk.ts";
 import type { WrongClock } from "./quality.schema.ts";
 
-/** The server's jobs, in words for people. */
+/** Readable titles of the server's jobs. */
 export const JOBS = {
   alerts: "Checks alerts, and sends digests and reports",
   "archive-build": "Archives the files of the build",
@@ -28,7 +28,10 @@ export const JOBS = {
 
 export type JobName = keyof typeof JOBS;
 
-/** What waits on an instance's disk for a store: events and recordings for the event store, leads (forms) for the record store. */
+/**
+ * Kinds of data that wait on an instance's disk for a store: events and recordings for the event store, leads (forms) for the
+ * record store.
+ */
 export const SPOOLS = ["events", "recordings", "leads"] as const;
 export type SpoolName = (typeof SPOOLS)[number];
 
@@ -38,9 +41,9 @@ export interface SpoolReport {
   depth: number;
   /** How long the oldest has been waiting; null without any. */
   oldestAge: Milliseconds | null;
-  /** Since when the store takes nothing; null while it does. */
+  /** Time since which the store accepts nothing; null while it does. */
   stoppedSince: Timestamp | null;
-  /** Why the store takes nothing, without parts of rows; null if it does. */
+  /** Why the store accepts nothing, without parts of rows; null if it does. */
   lastError: string | null;
 }
 
@@ -48,24 +51,24 @@ export interface SpoolReport {
 export const PROCESSES = ["server", "ingest", "events"] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** What can be degraded while pages are served. */
+/** Parts that can be degraded while pages are served. */
 export const READINESS_CHECKS = ["intake", "events", "drain", "records", "disk", "clock"] as const;
 export type ReadinessCheck = (typeof READINESS_CHECKS)[number];
 
-/** A check that finds one of these is fine: a disk that is low still takes everything. */
+/** Results that count as fine: a low disk still accepts everything. */
 const FINE = ["ok", "low"];
 
-/** In a word what each check found, such as `ok`, `low` or `unavailable`. */
+/** One-word result of each check, such as `ok`, `low` or `unavailable`. */
 export type ReadinessChecks = Record<ReadinessCheck, string>;
 
-/** The names of the checks that found something wrong, in order. */
+/** The names of the failed checks, in order. */
 export function degradedChecks(checks: ReadinessChecks): ReadinessCheck[] {
   return READINESS_CHECKS.filter((name) => !FINE.includes(checks[name]));
 }
 
-/** What an instance of the server says of itself, with each heartbeat. */
+/** Report of a server instance about itself, sent with each heartbeat. */
 export interface InstanceReport {
-  /** Of the product. */
+  /** Version of the product. */
   version: string;
   /** Identifies the build of the site that it serves. */
   build: string;
@@ -80,14 +83,14 @@ export interface InstanceReport {
   disk: DiskState | null;
   /** Resident memory in bytes, of the processes that run and can be measured. */
   memory: Partial<Record<ProcessName, number>>;
-  /** 99th percentile since the last report: how long the process was too busy to answer; null before it is known. */
+  /** 99th percentile since the last report of how long the process was too busy to respond; null until known. */
   eventLoopDelay: Milliseconds | null;
   /** Stores whose clock differs from the instance's. */
   wrongClocks: WrongClock[];
   checks: ReadinessChecks;
 }
 
-/** An instance of the server as the others know it: by the heartbeats that it writes into the record store. */
+/** An instance of the server as seen by others, from the heartbeats that it writes into the record store. */
 export interface InstanceState {
   id: number;
   version: string;
@@ -114,26 +117,26 @@ export function waitingIn({ report }: Pick<InstanceState, "report">): number {
 /** A job's last run on any instance, and when it last failed. */
 export interface JobState {
   name: JobName;
-  /** Where the last run was. */
+  /** Host of the last run. */
   host: string;
   startedAt: Timestamp;
   endedAt: Timestamp;
   result: "ok" | "failed";
   /** Null if it never has. */
   failedAt: Timestamp | null;
-  /** Why it failed then, without values. */
+  /** Error of that failure, without values. */
   error: string | null;
 }
 
-/** Measured once a day: the stores, and each instance's data folder and disk usage. */
+/** Sizes measured once a day: the stores, and each instance's data folder and disk usage. */
 export const SIZED = ["events", "records", "files", "disk"] as const;
 
 /** The size of something over time. */
 export interface SizeHistory {
   of: (typeof SIZED)[number];
-  /** Of the instance; empty for the stores. */
+  /** Host of the instance; empty for the stores. */
   host: string;
-  /** One point a day (UTC), the oldest first; days without a measurement are left out. */
+  /** One point a day (UTC), the oldest first; days without a measurement are omitted. */
   days: { day: string; bytes: number }[];
 }
 
@@ -161,7 +164,7 @@ export interface BackupState {
 /** Data of the System screen. */
 export interface SystemResponse {
   now: Timestamp;
-  /** All that were heard from within a day, in the order of their hosts. */
+  /** All instances with a heartbeat within a day, ordered by host. */
   instances: InstanceState[];
   sizes: StoreSizes;
   history: SizeHistory[];

@@ -106,14 +106,14 @@ export interface LongTasks {
   blocking: number;
 }
 
-/** What only Datadog's client reports: at most 50 of each. */
+/** Data that only Datadog's client reports: at most 50 of each. */
 export interface ResourcesResponse {
   resources: SlowResource[];
   /** Longest blocking first. */
   longTasks: LongTasks[];
 }
 
-/** Data of the Speed screen. Bots and known customers are left out. */
+/** Data of the Speed screen. Bots and known customers are excluded. */
 export interface SpeedResponse {
   vitals: Record<Vital, VitalSummary>;
   /** One point per interval of the date range. */

@@ -4,13 +4,13 @@ export interface JourneyStep {
   kind: "page" | "section" | "event" | "form" | "error";
   /** Path, name of the section or event, or message. */
   text: string;
-  /** What an event was about, such as the clicked button; may be empty. */
+  /** Subject of an event, such as the clicked button; may be empty. */
   detail: string;
   /** Milliseconds since the epoch. */
   at: number;
 }
 
-/** A visit of a person, with what they did. */
+/** A visit of a person, with their actions. */
 export interface JourneyVisit {
   visitorId: string;
   sessionId: number;

@@ -15,7 +15,7 @@ export type PeopleSearch = Static<typeof PeopleSearchSchema>;
 
 /** A person whose names are linked with their consent. */
 export interface PersonSummary {
-  /** Of the person, or the anonymous ID of a browser without another name. */
+  /** ID of the person, or the anonymous ID of a browser without another name. */
   id: string;
   /** Name and email address of the latest lead; empty without one. */
   name: string;
@@ -24,7 +24,7 @@ export interface PersonSummary {
   userIds: string[];
   browsers: number;
   leads: number;
-  /** Of the latest lead. */
+  /** Status of the latest lead. */
   status: LeadStatus | null;
   /** Milliseconds since the epoch. */
   lastSeenAt: number;

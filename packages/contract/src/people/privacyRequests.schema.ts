@@ -7,7 +7,7 @@ import { BINARY, DONE, type RouteRows, response } from "../kernel/routeRow.ts";
 const MAX_ID_LENGTH = 1024;
 const PersonId = Type.String({ minLength: 1, maxLength: MAX_ID_LENGTH });
 
-/** What a request covers: everything that is the same person's, or only what is stored under the name in the request. */
+/** Scope of a request: all data of the same person, or only data stored under the name in the request. */
 const Scope = OneOf(["person", "name"]);
 export type RequestScope = Static<typeof Scope>;
 
@@ -30,7 +30,7 @@ export const DeletionSchema = Type.Object(
 
 /** Data stored about one person. */
 export interface PersonResponse {
-  /** What the requested name is linked to, itself included; empty lists if it is linked to nothing, or if `scope` is `name`. */
+  /** Names linked to the requested one, itself included; empty lists if it is linked to nothing, or if `scope` is `name`. */
   names: {
     /** `people` is the number of people who were identified on the browser. */
     browsers: { id: string; people: number }[];
@@ -41,12 +41,15 @@ export interface PersonResponse {
     leadIds: string[];
   };
   /**
-   * Up to 20 of the people who used the browser with the requested anonymous ID, if it was several; only what is stored under the ID is counted then.
+   * Up to 20 of the people who used the browser with the requested anonymous ID, if it was several; then only data stored under the ID is counted.
    * `id` can be looked up; the numbers count names.
    */
   sharedBy: { id: string; userIds: number; emails: number; leads: number }[];
   sharedByCount: number;
-  /** Whether the name is linked to more names than one person has, as by tests or forged events; they are left out. */
+  /**
+   * Whether the name is linked to more names than one person has, for example due to tests or forged events; they are
+   * excluded.
+   */
   hasTooManyNames: boolean;
   events: number;
   rejectedEvents: number;
@@ -75,7 +78,7 @@ export interface AuditEntry {
   actor: string | null;
   /** ID or email address of the person concerned; null once that person's data is deleted. */
   subject: string | null;
-  /** Start of its keyed hash, which stays: tells requests apart. Null while the ID is there. */
+  /** Start of its keyed hash, which is kept to distinguish requests. Null while the ID exists. */
   reference: string | null;
   /** Null for an export. */
   deletion: DeletionState | null;
@@ -100,13 +103,13 @@ export interface AuditResponse {
   counts: { staff: number; visitors: number };
 }
 
-/** How far the removal of deleted data from the stores' files is. Times are milliseconds since the epoch. */
+/** State of the removal of deleted data from the stores' files. Times are milliseconds since the epoch. */
 export interface ErasureState {
-  /** When it was last done; null if never. */
+  /** Time of the last removal; null if never. */
   lastAt: number | null;
   /** Deletions that wait for it. */
   waiting: number;
-  /** When it begins at the latest; null if none waits. */
+  /** Latest start; null if none waits. */
   nextAt: number | null;
   /** Since when it runs on this instance; null if it does not. */
   runningSince: number | null;

@@ -25,7 +25,7 @@ export const ContentSearchSchema = Type.Object(
   STRICT,
 );
 
-/** How a form shows a field. */
+/** Kind of form control for a field. */
 export type ContentFieldKind =
   | "text"
   | "longText"
@@ -45,9 +45,9 @@ export interface ContentField {
   /** Readable name of the field, and of the section of the form that it is in: "Title", "Hero". */
   label: string;
   section: string;
-  /** What it does, if the label does not say it. */
+  /** Description, if the label is not enough. */
   hint?: string;
-  /** What is published. */
+  /** Published value. */
   value: Json;
   /** Possible values of a choice, or of the items of a list. */
   choices?: string[];
@@ -67,7 +67,7 @@ export interface ContentItemSummary {
   path: string | null;
   /** Whether several pages share it. */
   isShared: boolean;
-  /** Whether visitors do not see the page; null for what can't be hidden. */
+  /** Whether the page is hidden; null for items that can't be hidden. */
   isHidden: boolean | null;
   /** Number of published fields that differ from the files. */
   changed: number;
@@ -97,14 +97,14 @@ export interface ContentItemResponse {
   translations: { key: string; locale: Locale }[];
   /** For a translation, the English texts by pointer, as in the draft of the request. */
   source: Record<string, Json>;
-  /** How the translations of these texts stand, by pointer. */
+  /** State of the translations of these texts, by pointer. */
   states: Record<string, TranslationState>;
-  /** The English texts that outdated translations were made from, by pointer, where they are known. */
+  /** The English texts of outdated translations, by pointer, where known. */
   previous: Record<string, string>;
   head: number;
 }
 
-/** What can be done with a redirect of a draft: it is published, or the draft adds, changes or removes it. */
+/** A redirect as published, or as added, changed or removed by a draft. */
 export interface RedirectRow {
   id: string;
   redirect: Redirect;
@@ -118,7 +118,7 @@ export interface RedirectRow {
   lastHit: number | null;
 }
 
-/** A path that visitors asked for and that has neither a page nor a redirect. */
+/** A requested path that has neither a page nor a redirect. */
 export interface MissingPath {
   path: string;
   /** Visits in the last 28 days. */
@@ -128,7 +128,7 @@ export interface MissingPath {
 
 export interface RedirectsResponse {
   redirects: RedirectRow[];
-  /** Paths of all pages that visitors see, with the changes of the draft. They can't be redirected. */
+  /** Paths of all visible pages, with the changes of the draft. They can't be redirected. */
   pages: string[];
   /** Most visited first. */
   missing: MissingPath[];

@@ -9,8 +9,8 @@ import { STRICT } from "./parts.schema.ts";
 export const CONTENT_API = "/api/content/v1";
 
 /**
- * `published.json` in the content folder: up to which revision the files have what is published. Later revisions are in effect over the files;
- * earlier ones are not, because the files have them already.
+ * `published.json` in the content folder: the revision included in the files. Later revisions apply on top of the files; earlier ones do not,
+ * because the files already include them.
  */
 export const IncludedRevisionSchema = Type.Object(
   {
@@ -32,7 +32,7 @@ export const PushedDraftSchema = Type.Object(
           item: Type.String({ minLength: 1, maxLength: 200 }),
           pointer: Type.String({ maxLength: MAX_POINTER_LENGTH }),
           value: Type.Unknown(),
-          /** What was published when the file was changed. */
+          /** Published value when the file was changed. */
           from: Type.Unknown(),
         },
         STRICT,
@@ -44,13 +44,13 @@ export const PushedDraftSchema = Type.Object(
 );
 export type PushedDraft = Static<typeof PushedDraftSchema>;
 
-/** What a server says about its content. */
+/** State of a server's content. */
 export interface ContentState {
   /** The latest revision; number 0 and ID null before the first. */
   head: { number: number; id: string | null };
   /** Whether the server knows the revision that the files include. Without one, true. */
   isKnown: boolean;
-  /** All items by key: what is published, and what the server's files say, where that differs. */
+  /** All items by key: the published value, and the one in the server's files, where they differ. */
   items: Record<string, { published: Json; file?: Json }>;
   /** The fields that were published since the files were last pulled, with their values then: by item and pointer. */
   base: Record<string, Record<string, Json>>;
@@ -64,9 +64,9 @@ export interface PushedImage {
 export interface PushResponse {
   /** ID of the new draft. */
   draft: number;
-  /** Address of the console's list of drafts. */
+  /** URL of the console's list of drafts. */
   url: string;
-  /** Fields whose published value is by now another one: the draft asks which to keep. */
+  /** Fields whose published value has changed since: the draft asks which to keep. */
   conflicts: { item: string; pointer: string }[];
   /** Fields that can't be published as they are. */
   problems: { item: string; pointer: string; problem: string }[];

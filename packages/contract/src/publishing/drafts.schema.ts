@@ -34,7 +34,7 @@ export const DraftChangeSchema = Type.Object(
     name: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DRAFT_NAME_LENGTH, pattern: "\\S" })),
     /** Discards the draft, or restores it. */
     isDiscarded: Type.Optional(Type.Boolean()),
-    /** Asks for the draft to be published, or takes that back. */
+    /** Requests publication of the draft, or withdraws the request. */
     isReady: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false, minProperties: 1 },
@@ -48,7 +48,7 @@ export const DraftFieldSchema = Type.Object(
 
 export type DraftFieldChange = Static<typeof DraftFieldSchema>;
 
-/** Takes a field out of a draft, or keeps it although what it began from has since been published differently. */
+/** Removes a field from a draft, or keeps it although its published value has changed since. */
 export const DraftFieldStepSchema = Type.Object(
   { item: ItemKey, pointer: Pointer, step: OneOf(["remove", "keep"]) },
   STRICT,
@@ -66,7 +66,7 @@ export const PageStepSchema = Type.Union([
       from: ItemKey,
       /** The new page is the copied one in another language. */
       isTranslation: Type.Boolean(),
-      /** What an entry of a collection needs besides. */
+      /** Additional data for an entry of a collection. */
       category: Type.Optional(Type.String({ maxLength: MAX_CATEGORY_LENGTH })),
     },
     STRICT,
@@ -76,7 +76,7 @@ export const PageStepSchema = Type.Union([
       step: Type.Literal("rename"),
       item: ItemKey,
       path: PagePath,
-      /** Whether the old path leads to the new one. */
+      /** Whether the old path redirects to the new one. */
       isRedirected: Type.Boolean(),
     },
     STRICT,
@@ -86,7 +86,7 @@ export const PageStepSchema = Type.Union([
 
 export type PageStep = Static<typeof PageStepSchema>;
 
-/** Publishes a draft later, at a time in milliseconds since the epoch; null takes that back. */
+/** Publishes a draft later, at a time in milliseconds since the epoch; null cancels it. */
 export const ScheduleChangeSchema = Type.Object(
   {
     at: Type.Union([Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 }), Type.Null()]),
@@ -104,17 +104,20 @@ export interface DraftField {
   /** Section and name of the field: "Hero: Title". */
   label: string;
   value: Json;
-  /** What was published when the change began. */
+  /** Published value when the change started. */
   from: Json;
   /** Increases with each change of this field. */
   revision: number;
   author: string;
   at: number;
-  /** The value that is published by now, if it is not `from`: somebody else has published the same field. */
+  /**
+   * The currently published value if it differs from `from`, because someone else has published the same
+   * field.
+   */
   conflict?: { value: Json };
   /** Why it can't be published, and how to fix it. */
   problem?: string;
-  /** The field in which the problem is fixed, if it is another one. */
+  /** The field to change to fix the problem, if it is another one. */
   fixedAt?: { item: string; pointer: string };
 }
 
@@ -126,14 +129,14 @@ export interface DraftSummary {
   updatedAt: number;
   /** Changed fields by item. */
   items: Record<string, number>;
-  /** What it does with whole pages. */
+  /** Its changes to whole pages. */
   pages: DraftPage[];
   schedule: DraftSchedule | null;
   /** Who asked for it to be published as it is, and when; null if nobody has, or it was changed since. */
   ready: { by: string; at: number } | null;
 }
 
-/** When a draft is published automatically, as it is at that time. */
+/** Schedule for publishing a draft automatically, in its state at that time. */
 export interface DraftSchedule {
   at: number;
   /** Email address of the account that scheduled it. */
@@ -147,7 +150,7 @@ export interface DraftSchedule {
   problem: string | null;
 }
 
-/** What a draft does with a page as a whole. */
+/** A draft's change to a whole page. */
 export interface DraftPage {
   item: string;
   step: "added" | "removed" | "renamed" | "hidden" | "shown";
@@ -159,11 +162,11 @@ export interface DraftPage {
 export interface Draft extends DraftSummary {
   state: "open" | "published" | "discarded";
   fields: DraftField[];
-  /** Changed pages and texts in other languages that would be published with texts that are still missing there. */
+  /** Changed pages and texts in other languages that would be published with missing texts. */
   untranslated: { item: string; missing: number }[];
 }
 
-/** A published field that the site does not use, because the files have changed beneath it. */
+/** A published field that the site does not use, because the files have changed. */
 export interface UnusedField {
   item: string;
   pointer: string;

@@ -15,17 +15,17 @@ export const MAX_UPLOADED_BYTES = 500 * 1024 ** 2;
 /** The file itself is the body. */
 export const ImageUploadSchema = Type.Object(
   {
-    /** The name of the file, from which the path of the image is made. */
+    /** The name of the file, from which the image's path is derived. */
     name: Type.String({ minLength: 1, maxLength: 255 }),
   },
   STRICT,
 );
 
 export interface ImageUploadResponse {
-  /** A path that no image has yet. */
+  /** An unused path. */
   path: string;
   file: ImageFile;
-  /** Shows it to those who have this answer, see `imageUrl`. */
+  /** Gives access to it to recipients of this response, see `imageUrl`. */
   version: string;
 }
 
@@ -36,7 +36,7 @@ export interface ImageUse {
   title: string;
   path: string;
   locale: Locale;
-  /** Whether the page itself says what the image shows, wherever it shows it. */
+  /** Whether the page defines alt text wherever it shows the image. */
   hasText: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface ImageSummary {
   key: string;
   /** Below `content/images`. */
   path: string;
-  /** As in the draft; what is published if the draft removes it. */
+  /** As in the draft; the published one if the draft removes it. */
   image: ImageItem;
   /** For `imageUrl`. Signed if these bytes are not published. */
   version: string;
-  /** What the draft does with it. */
+  /** State of the image in the draft. */
   state: "published" | "changed" | "added" | "removed";
   uses: ImageUse[];
   /** Why it can't be published like this. */

@@ -12,7 +12,7 @@ import { STRICT } from "./parts.schema.ts";
 
 const Key = Type.String({ minLength: 1, maxLength: 200 });
 
-/** Attributes that follow from the page of a preview, so nobody chooses them. The referrer is chosen. */
+/** Attributes that follow from the page of a preview, so they cannot be chosen. The referrer can. */
 const OF_PAGE: readonly TargetingAttribute[] = [
   ...PAGE_ATTRIBUTES.filter((name) => name !== "referrer"),
   "locale",
@@ -21,22 +21,22 @@ const OF_PAGE: readonly TargetingAttribute[] = [
 /** Attributes of a visitor that a preview can assume. */
 export const PREVIEW_ATTRIBUTES = TARGETING_ATTRIBUTES.filter((name) => !OF_PAGE.includes(name));
 
-/** What a preview shows. Anything missing is as for a new visitor now. The page's path sets the language. */
+/** Choices of a preview. Missing ones default to a new visitor now. The page's path sets the language. */
 export const PreviewChoicesSchema = Type.Object(
   {
-    /** Number of a publication, whatever the date. 0 is the content of the files. */
+    /** Number of a publication, regardless of the date. 0 is the content of the files. */
     revision: Type.Optional(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 })),
-    /** ID of a draft, over what is published at that date. */
+    /** ID of a draft, on top of the content published at that date. */
     draft: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
     /** Milliseconds since the epoch. */
     at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })),
-    /** Whether the visitor has consented to measurement. Only then flags and experiments use attributes. */
+    /** Whether the visitor has consented to measurement. Flags and experiments use attributes only then. */
     isMeasured: Type.Optional(Type.Boolean()),
     attributes: Type.Optional(VisitorAttributesSchema(PREVIEW_ATTRIBUTES, { minLength: 1 })),
     hasDismissedBanner: Type.Optional(Type.Boolean()),
-    /** Values of flags, whatever their rules say. */
+    /** Values of flags, regardless of their rules. */
     flags: Type.Optional(Type.Record(Key, Type.Unknown())),
-    /** Keys of variations by experiment. An experiment that does not run is shown as if it did. */
+    /** Keys of variations by experiment. An experiment that is not running is shown as if it were. */
     variations: Type.Optional(Type.Record(Key, Key)),
   },
   STRICT,
@@ -46,23 +46,25 @@ export type PreviewChoices = Static<typeof PreviewChoicesSchema>;
 export const NewPreviewSchema = Type.Object(
   {
     choices: PreviewChoicesSchema,
-    /** Key of an item whose texts get invisible marks, by which an editor finds them ({@link markText}). Without it, documents are those of visitors. */
+    /**
+     * Key of an item whose texts get invisible marks, with which an editor locates them ({@link markText}). Without it, documents are those of visitors.
+     */
     marked: Type.Optional(Key),
   },
   STRICT,
 );
 export type NewPreview = Static<typeof NewPreviewSchema>;
 
-/** How long a preview in the console works, for whoever made it. */
+/** Lifetime of a console preview, for the account that created it. */
 export const PREVIEW_LIFETIME: Milliseconds = 8 * ONE_HOUR;
 
 export interface PreviewResponse {
-  /** Path below which every page is shown with these choices until `expiresAt`, to the account that asked, while it is signed in. */
+  /** Path below which every page is shown with these choices until `expiresAt`, to the requesting account while it is signed in. */
   prefix: string;
   expiresAt: number;
 }
 
-/** How long a link to a preview works. */
+/** Lifetimes of a preview link. */
 export const PREVIEW_LINK_LIFETIMES = { hour: ONE_HOUR, day: ONE_DAY, week: 7 * ONE_DAY } as const;
 export type PreviewLinkLifetime = keyof typeof PREVIEW_LINK_LIFETIMES;
 
@@ -80,11 +82,11 @@ export type NewPreviewLink = Static<typeof NewPreviewLinkSchema>;
 /** A link that shows a preview to anyone who has it. */
 export interface PreviewLink {
   id: string;
-  /** What it shows, in words. */
+  /** Description of the preview. */
   shows: string;
   /** Path of the page that it opens. */
   page: string;
-  /** Email address of the account that made it. */
+  /** Email address of the account that created it. */
   createdBy: string;
   /** Milliseconds since the epoch. */
   createdAt: number;
@@ -93,7 +95,7 @@ export interface PreviewLink {
   lastOpenedAt: number | null;
 }
 
-/** The address is shown once: it is not stored. */
+/** The URL is shown once, because it is not stored. */
 export interface NewPreviewLinkResponse {
   link: PreviewLink;
   /** Path of the document with the strip. */
@@ -101,7 +103,7 @@ export interface NewPreviewLinkResponse {
 }
 
 export interface PreviewLinksResponse {
-  /** Those that work and that the account can revoke, the newest first. */
+  /** Valid links that the account can revoke, newest first. */
   links: PreviewLink[];
 }
 

@@ -5,17 +5,17 @@ import type { PreviewChoices } from "./preview.schema.ts";
 
 export interface PreviewNames {
   timeZone: string;
-  /** Name of the draft; its ID stands for it otherwise. */
+  /** Name of the draft; its ID is used otherwise. */
   draftName?: string | undefined;
 }
 
-/** One thing that a preview shows differently from a visit of a new visitor now, or what it shows at all. */
+/** One difference of a preview from the visit of a new visitor now, or its content. */
 export interface PreviewFact {
   name: string;
   value: string;
 }
 
-/** What a preview shows, in words: content, date and visitor first, then attributes, flags and variations that were chosen. */
+/** Describes a preview: content, date and visitor first, then chosen attributes, flags and variations. */
 export function previewFacts(choices: PreviewChoices, names: PreviewNames): PreviewFact[] {
   const { at, isMeasured = false, attributes = {}, flags = {}, variations = {} } = choices;
   const attributeEntries = Object.entries(attributes) as [TargetingAttribute, string | boolean][];

@@ -19,11 +19,11 @@ export const RevisionsQuerySchema = Type.Object(
   STRICT,
 );
 
-/** Publishes content as it was in a revision again, as a new one: all of it, or one field. 0 is the content of the files. */
+/** Publishes the content of an earlier revision as a new one: all of it, or one field. 0 is the content of the files. */
 export const RestoreSchema = Type.Object(
   {
     revision: Revision,
-    /** Number of the revision that the editor saw last. If another one is published by now, nothing is restored. */
+    /** Number of the revision that the editor saw last. Nothing is restored if a newer one has been published. */
     head: Revision,
     field: Type.Optional(Type.Object({ item: ItemKey, pointer: Pointer }, STRICT)),
   },
@@ -32,7 +32,7 @@ export const RestoreSchema = Type.Object(
 
 export type Restoration = Static<typeof RestoreSchema>;
 
-/** A field that a revision changed. Null stands for a value that was not there. */
+/** A field that a revision changed. Null means a missing value. */
 export interface RevisionField {
   item: string;
   pointer: string;
@@ -51,7 +51,7 @@ export interface RevisionSummary {
   restored: number | null;
   /** Key of the experiment whose variation it published; null for everything else. */
   experiment: string | null;
-  /** What it changed: item, its title, names of the fields, at most {@link MAX_NAMED_FIELDS}, and what it did with a whole page. */
+  /** Its changes: item, its title, names of the fields, at most {@link MAX_NAMED_FIELDS}, and the change to a whole page. */
   items: {
     item: string;
     title: string;

@@ -18,7 +18,7 @@ const Draft = Type.Optional(Type.Integer({ minimum: 1 }));
 /** Characters of a text are at most its bytes. */
 const Text = Type.String({ maxLength: MAX_FIELD_BYTES });
 
-/** What an export has: all texts, or those that need a translator. */
+/** Content of an export: all texts, or those that need translation. */
 export const EXPORTED_TEXTS = ["all", "open", "missing", "outdated"] as const;
 export type ExportedTexts = (typeof EXPORTED_TEXTS)[number];
 
@@ -28,7 +28,7 @@ export const TranslationExportSchema = Type.Object(
     texts: OneOf(EXPORTED_TEXTS),
     /** Key of one item, in the language of the translation; all items without it. */
     item: Type.Optional(ItemKey),
-    /** ID of a draft, as which the texts are exported. */
+    /** ID of a draft whose texts are exported. */
     draft: Draft,
   },
   STRICT,
@@ -39,13 +39,13 @@ export const TranslationCheckSchema = Type.Object({ draft: Draft }, STRICT);
 
 export const TranslationImportSchema = Type.Object(
   {
-    /** Whether translations of texts that have changed in English since the export are imported too. */
+    /** Whether to also import translations whose English text has changed since the export. */
     outdated: Type.Optional(Type.Boolean()),
   },
   STRICT,
 );
 
-/** Says that a translation is right for an English text, or takes that back. */
+/** Confirms that a translation matches an English text, or withdraws the confirmation. */
 export const TranslationMarkSchema = Type.Object(
   {
     /** Key of the item in the language of the translation, and pointer of the text in it. */
@@ -75,18 +75,18 @@ export interface TranslatedItem extends TranslationCounts {
   isAbsent: boolean;
 }
 
-/** Stands for the images, whose texts are translated in one list. */
+/** Key of the images, whose texts are translated in one list. */
 export const IMAGES_KEY = "images";
 
 export interface LanguageSummary extends TranslationCounts {
   locale: Locale;
-  /** Whether visitors do not see the language. */
+  /** Whether the language is hidden from visitors. */
   isHidden: boolean;
   items: TranslatedItem[];
 }
 
 export interface LanguagesResponse {
-  /** All languages but the one that is translated from. */
+  /** All languages except the source language. */
   languages: LanguageSummary[];
   drafts: DraftSummary[];
   head: number;
@@ -101,12 +101,12 @@ export interface ImportedText {
   title: string;
   label: string;
   source: string;
-  /** Null if there is none yet. */
+  /** The previous translation; null if there is none. */
   before: string | null;
   after: string;
 }
 
-/** What an XLIFF file changes. Each list has at most {@link MAX_REPORTED} entries; `counts` has them all. */
+/** Changes of an XLIFF file. Each list has at most {@link MAX_REPORTED} entries; `counts` has them all. */
 export interface TranslationReport {
   locale: Locale;
   counts: {
@@ -122,9 +122,9 @@ export interface TranslationReport {
   changes: ImportedText[];
   /** Translations of English texts that have changed since the export. */
   outdated: (ImportedText & { exportedSource: string })[];
-  /** Units that the content does not have, by line and ID. */
+  /** Units missing in the content, by line and ID. */
   unknown: { line: number; unit: string; text: string }[];
-  /** Units that can't be used, and how to fix them. */
+  /** Invalid units, and how to fix them. */
   problems: { line: number; unit: string; problem: string }[];
 }
 

@@ -17,7 +17,9 @@ export const ATTRIBUTION_MODEL_TITLES: Readonly<Record<AttributionModel, string>
   decay: "Time decay",
 };
 
-/** What credit is grouped by. A visit has any number of sections and variations, which share its credit. */
+/**
+ * Dimensions for grouping credit. A visit has any number of sections and variations, which share its credit.
+ */
 export const ATTRIBUTION_DIMENSIONS = [
   "visit:channel",
   "visit:source",
@@ -32,11 +34,11 @@ export type AttributionDimension = (typeof ATTRIBUTION_DIMENSIONS)[number];
 export const MAX_LOOK_BACK_DAYS = 90;
 export const MAX_HALF_LIFE_DAYS = 90;
 
-/** Asks for the credit of the visits before conversions. */
+/** Query for the credit of the visits before conversions. */
 export const AttributionSchema = Extend(
   [QueryScopeSchema],
   {
-    /** What is counted: a metric of leads, or the conversions of the goal with this ID. */
+    /** Counted outcome: a metric of leads, or the conversions of the goal with this ID. */
     outcome: Type.Union([OneOf(LEAD_OUTCOMES), Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })]),
     dimension: OneOf(ATTRIBUTION_DIMENSIONS),
     lookBackDays: Type.Integer({ minimum: 1, maximum: MAX_LOOK_BACK_DAYS }),
@@ -57,11 +59,11 @@ export interface AttributionRow {
 }
 
 export interface AttributionResponse {
-  /** What all credits of each model add up to. */
+  /** Sum of all credits of each model. */
   total: number;
   /** With the most credit first. */
   rows: AttributionRow[];
-  /** What further values have together; null without any. */
+  /** Sum of the remaining values; null if there are none. */
   others: { count: number; credits: number[] } | null;
 }
 

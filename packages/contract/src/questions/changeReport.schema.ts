@@ -5,7 +5,7 @@ import { type RouteRows, response } from "../kernel/routeRow.ts";
 import type { FilterDimension } from "./dimensions.ts";
 import { QuerySchema } from "./query.schema.ts";
 
-/** Asks what changed between a date range and the one that it is compared with. With `goal`, the name of a goal, its conversions are what matters; otherwise leads and visitors. */
+/** Query for changes between a date range and its comparison range. Evaluates the conversions of the goal named `goal`; leads and visitors if missing. */
 export const ChangeReportSchema = Extend(
   [Type.Pick(QuerySchema, ["site_id", "date_range", "filters", "include"])],
   { goal: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })) },
@@ -13,15 +13,15 @@ export const ChangeReportSchema = Extend(
 );
 export type ChangeReportQuery = ReadonlyDeep<Static<typeof ChangeReportSchema>>;
 
-/** A change that chance and the days of the week do not explain. */
+/** A change not explained by chance or the days of the week. */
 export interface NotableChange {
   metric: "leads" | "conversions" | "visitors" | "visits";
   /** Null for the whole site. */
   part: { dimension: FilterDimension; value: string } | null;
   value: number;
-  /** Of the earlier range. */
+  /** Value of the earlier range. */
   before: number;
-  /** What would have been no surprise after that, both included. */
+  /** Bounds of the expected value, both inclusive. */
   low: number;
   high: number;
 }
@@ -29,7 +29,7 @@ export interface NotableChange {
 export interface ChangeReport {
   /** The two ranges that were compared, as times with offsets; null if there is nothing to compare with. */
   ranges: { range: readonly [string, string]; earlier: readonly [string, string] } | null;
-  /** The most important change first; empty if nothing is worth a sentence. */
+  /** The most important change first; empty if there are none. */
   changes: NotableChange[];
 }
 

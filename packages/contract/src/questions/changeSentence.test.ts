@@ -14,7 +14,7 @@ const change = (overrides: Partial<NotableChange>): NotableChange => ({
 const newsletter = { dimension: "visit:source", value: "newsletter" } as const;
 const google = { dimension: "visit:source", value: "Google" } as const;
 
-it("says how much the whole changed, and which part changed most in that direction", () => {
+it("reports the total change and the part that changed most in that direction", () => {
   const up = change({ part: google, value: 20, before: 3 });
   const visits = change({ part: google, metric: "visits", value: 100, before: 300 });
   const down = change({ part: newsletter, value: 4, before: 30 });
@@ -38,13 +38,13 @@ it("names a part alone if the whole did not change", () => {
   expect(changeSentence({ changes: [visits] })?.text).toBe("Visits from Google rose 90%, from 549 to 1,043.");
 });
 
-it("has no percentage of zero, and never says none", () => {
+it("shows no percentage of zero, and never “none”", () => {
   expect(changeSentence({ changes: [change({ value: 14, before: 0 })] })).toEqual({
     text: "Leads rose, from 0 to 14.",
     direction: "up",
   });
 });
 
-it("is silent if nothing is worth a sentence", () => {
+it("returns null without notable changes", () => {
   expect(changeSentence({ changes: [] })).toBeNull();
 });

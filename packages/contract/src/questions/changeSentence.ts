@@ -14,7 +14,7 @@ export const formatDays = (first: number, last: number) => utcDays.formatRange(f
 
 const utcDaysOfYear = new Intl.DateTimeFormat("en-US", { day: "numeric", month: "short", timeZone: "UTC" });
 
-/** As {@link formatDays}, without the year if it is the one of `today`: "Oct 30 – Nov 28". */
+/** Like {@link formatDays}, without the year if it is the one of `today`: "Oct 30 – Nov 28". */
 export function formatRecentDays(first: number, last: number, today: number): string {
   const isThisYear = [first, last].every(
     (day) => new Date(day).getUTCFullYear() === new Date(today).getUTCFullYear(),
@@ -34,7 +34,7 @@ const NAMES: Record<NotableChange["metric"], string> = {
   visits: "Visits",
 };
 
-/** What a report says, in one sentence: "Leads fell 62%, from 45 to 17: newsletter from 30 to 4." Null if nothing is worth one. */
+/** Summarizes a report in one sentence: "Leads fell 62%, from 45 to 17: newsletter from 30 to 4." Null without notable changes. */
 export function changeSentence({ changes }: Pick<ChangeReport, "changes">): ChangeSentence | null {
   const [first] = changes;
   if (!first) return null;
@@ -47,7 +47,7 @@ export function changeSentence({ changes }: Pick<ChangeReport, "changes">): Chan
   return { text: `${subject} ${sizeText(first)}, ${stepText(first)}${explained}.`, direction };
 }
 
-/** Parts have no visitors of their own that add up. */
+/** The visitors of parts do not sum to the total. */
 const EXPLAINED_BY: Record<NotableChange["metric"], NotableChange["metric"]> = {
   leads: "leads",
   conversions: "conversions",

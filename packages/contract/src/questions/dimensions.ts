@@ -1,4 +1,4 @@
-/** What a dimension describes. Its values are those of a page view or event, of the visit's first page view, or of a lead. */
+/** Subject of a dimension. Its values are those of a page view or event, of the visit's first page view, or of a lead. */
 export type DimensionGroup =
   | "Page"
   | "Goal"
@@ -64,7 +64,7 @@ export type Dimension = FilterDimension | TimeDimension;
 
 export const PROPERTY_PREFIX = "event:props:";
 
-/** Dimensions of the Stats API that this server answers with 400, with the reason. */
+/** Dimensions of the Stats API that this server rejects with 400, with the reason. */
 export const UNSUPPORTED_DIMENSIONS = {
   "visit:region": "The location data knows countries only.",
   "visit:city": "The location data knows countries only.",
@@ -75,7 +75,7 @@ export const UNSUPPORTED_DIMENSIONS = {
   "visit:exit_page_hostname": "Use event:hostname.",
 } as const;
 
-/** Stands for a value that the visit, event or lead does not have. */
+/** Value for a missing value of the visit, event or lead. */
 export const NOT_SET = "(not set)";
-/** Stands for every visit dimension of a lead whose sender did not consent to analytics. */
+/** Value of every visit dimension of a lead whose sender did not consent to analytics. */
 export const NO_CONSENT = "(no consent)";

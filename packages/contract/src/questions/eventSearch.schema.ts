@@ -27,7 +27,7 @@ export const EventFilterSchema = Extend([FiltersParamSchema], {
 });
 export type EventFilter = Static<typeof EventFilterSchema>;
 
-/** What Events counts: events received in a date range that match a filter. */
+/** Query for Events: counts events received in a date range that match a filter. */
 export const EventCountsSchema = Extend([DateRangeSchema, EventFilterSchema]);
 /** The same, by hour or day of a time zone. */
 export const EventSeriesSchema = Extend([OverviewQuerySchema, EventFilterSchema]);
@@ -50,9 +50,9 @@ export interface EventSummary {
   /** Host of the page, with the port if it is not the default one. */
   host: string;
   path: string;
-  /** Texts, numbers, and yes or no, as text; long ones are cut. */
+  /** Texts, numbers, and yes or no, as text; long ones are truncated. */
   properties: Record<string, string>;
-  /** The ID that the visitor is counted by: the anonymous one, or the user's if the event has no other. */
+  /** The ID by which visitors are counted: the anonymous one, or the user's if the event has no other. */
   visitorId: string;
   /** Empty for events that have only a user ID. */
   anonymousId: string;
@@ -81,7 +81,7 @@ export interface EventNamesResponse {
 }
 
 export interface EventSeriesResponse {
-  /** Events by hour or day, without those to come. */
+  /** Events by hour or day, without future ones. */
   points: { start: number; count: number }[];
 }
 
@@ -91,7 +91,7 @@ export interface PropertyCountsResponse {
     /** The most frequent values as text, the most frequent first. */
     values: { value: string; count: number }[];
   }[];
-  /** How many of the latest events were counted, if there are more. */
+  /** Number of latest events that were counted, if there are more. */
   countedOnly: number | null;
 }
 
@@ -131,7 +131,7 @@ export interface NamedCount {
   visitors: number;
 }
 
-/** Visitors of the last five minutes. Bots, known customers and demo data are left out. */
+/** Visitors of the last five minutes. Bots, known customers and demo data are excluded. */
 export interface CurrentVisitorsResponse {
   visitors: number;
   /** The page that each visitor viewed last, the visit's source and its country; the most frequent first. */

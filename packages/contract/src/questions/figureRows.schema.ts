@@ -7,7 +7,7 @@ import type { LeadKind } from "../leads/leads.ts";
 import type { MetricName } from "./metrics.ts";
 import { QueryScopeSchema } from "./query.schema.ts";
 
-/** Metrics whose rows can be listed, in the order that the Overview shows them in. */
+/** Metrics whose rows can be listed, in the order of the Overview. */
 export const FIGURE_METRICS = [
   "visitors",
   "visits",
@@ -21,7 +21,9 @@ export const FIGURE_METRICS = [
 ] as const satisfies readonly MetricName[];
 export type FigureMetric = (typeof FIGURE_METRICS)[number];
 
-/** Asks for the rows that a metric counts, newest first. `before` is the `next` value of the previous page. */
+/**
+ * Query for the rows that a metric counts, newest first. `before` is the `next` value of the previous page.
+ */
 export const FigureRowsSchema = Extend(
   [QueryScopeSchema],
   { metric: OneOf(FIGURE_METRICS), before: Type.Optional(Type.String({ maxLength: 2000 })) },
@@ -53,7 +55,7 @@ export interface VisitOfFigure {
   replay: string | null;
 }
 
-/** A lead without personal data. Where it came from is empty without consent. */
+/** A lead without personal data. Its source is empty without consent. */
 export interface LeadOfFigure {
   id: string;
   /** Milliseconds since the epoch. */
@@ -67,7 +69,7 @@ export interface LeadOfFigure {
   device: string;
 }
 
-/** What all rows add up to, not only those of the page. The metric follows from it. */
+/** Sums over all rows, not only those of the page. The metric is computed from them. */
 export interface FigureTotals {
   rows: number;
   visitors: number;

@@ -1,4 +1,4 @@
-/** Left out of the URL, because the name that follows is unique without it. */
+/** Omitted from URLs, because the rest of the name is unique. */
 export const USUAL_PREFIX = /^(?:event|visit):/;
 
 /** A dimension's name in URLs of the console. */

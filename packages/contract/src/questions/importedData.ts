@@ -30,11 +30,11 @@ export const IMPORTED_DIMENSIONS = [
   "visit:os_version",
 ] as readonly Dimension[];
 
-/** Why an answer has no imported days, as in Plausible's Stats API v2. */
+/** Why a response has no imported days, as in Plausible's Stats API v2. */
 export const IMPORT_SKIP_REASONS = ["no_imported_data", "out_of_range", "unsupported_query"] as const;
 export type ImportSkipReason = (typeof IMPORT_SKIP_REASONS)[number];
 
-/** Imported days of an answer: an unbroken range, both days included. */
+/** Imported days of a response: an unbroken range, both days included. */
 export interface ImportedRange {
   system: ImportSystem;
   first: string;

@@ -1,4 +1,4 @@
-/** What a metric's value is: a whole number, an average of counts, a percentage from 0 to 100, whole seconds, or an amount in the currency of leads. */
+/** Unit of a metric's value: a whole number, an average of counts, a percentage from 0 to 100, whole seconds, or an amount in the currency of leads. */
 export type MetricUnit = "count" | "ratio" | "percent" | "seconds" | "money";
 
 interface MetricDefinition {
@@ -6,7 +6,7 @@ interface MetricDefinition {
   /** How it is computed, in one or two sentences; shown next to the figure. */
   definition: string;
   unit: MetricUnit;
-  /** The direction that is good news; absent if neither is. */
+  /** The desirable direction; missing if neither is. */
   better?: "up" | "down";
 }
 
@@ -137,7 +137,7 @@ export function isSum(metric: MetricName): boolean {
   return unit === "count" || unit === "money";
 }
 
-/** Metrics of the Stats API that this server answers with 400, with the reason. */
+/** Metrics of the Stats API that this server rejects with 400, with the reason. */
 export const UNSUPPORTED_METRICS = {
   average_revenue: "Goals have a value without a currency.",
   total_revenue: "Goals have a value without a currency.",

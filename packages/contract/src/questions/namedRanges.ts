@@ -20,7 +20,9 @@ interface RangeKind {
 
 const DAYS_OF_WEEK = 7;
 
-/** The `count` whole days before today: what "7 days" means on every screen, in the API, in boards, emails and estimates. */
+/**
+ * The `count` whole days before today: the meaning of "7 days" on every screen, in the API, in boards, emails and estimates.
+ */
 export const lastDays = (today: WallClock, count: number): Days => [today - count * ONE_DAY, today - ONE_DAY];
 
 /** The `count` whole months before the current one. */
@@ -68,7 +70,7 @@ export type DateRangeName = RangePreset | CustomRange;
 
 export const DEFAULT_RANGE: DateRangeName = "30d";
 
-/** Of screens that people open to see what happened last. */
+/** Default ranges of screens for recent activity. */
 const LIST_RANGES: Readonly<Record<string, DateRangeName>> = {
   "/events": "30d-today",
   "/errors": "30d-today",
@@ -80,7 +82,7 @@ const LIST_RANGES: Readonly<Record<string, DateRangeName>> = {
   "/leads": "all",
 };
 
-/** The date range of a screen whose address has none. @param path of the screen, without its parameters. */
+/** The date range of a screen whose URL has none. @param path of the screen, without its parameters. */
 export function defaultRangeOf(path: string): DateRangeName {
   const list = Object.keys(LIST_RANGES).find((each) => path === each || path.startsWith(`${each}/`));
   return LIST_RANGES[list ?? ""] ?? DEFAULT_RANGE;
@@ -89,7 +91,7 @@ export function defaultRangeOf(path: string): DateRangeName {
 export const COMPARISONS = { previous: "Previous period", year: "Year ago", none: "No comparison" } as const;
 export type ComparisonName = keyof typeof COMPARISONS | CustomRange;
 
-/** A date range and what it is compared with, by name, so that it moves on with time. */
+/** A date range and its comparison, by name, so that it moves with time. */
 export interface Period {
   range: DateRangeName;
   compare: ComparisonName;
@@ -99,7 +101,7 @@ export interface Period {
 
 export const DEFAULT_PERIOD: Period = { range: DEFAULT_RANGE, compare: "previous", matchesWeekdays: false };
 
-/** Of custom ranges. */
+/** First year of custom ranges. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
@@ -116,7 +118,7 @@ export function parseComparison(text: string): ComparisonName | null {
   return range && !isPreset(range) ? range : null;
 }
 
-/** The period in the query string of the screen at `path`. What is missing or malformed has its default. */
+/** The period in the query string of the screen at `path`. Missing or malformed parts get their defaults. */
 export function readPeriod(path: string, search: string): Period {
   const params = new URLSearchParams(search);
   return {
@@ -149,7 +151,7 @@ function readDay(day: string): WallClock | null {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? wall : null;
 }
 
-/** A day as in ISO 8601: "2026-11-24". */
+/** A day in ISO 8601 format: "2026-11-24". */
 export function writeDay(wall: WallClock): string {
   return new Date(wall).toISOString().slice(0, 10);
 }
@@ -159,13 +161,13 @@ export function dayOf({ now, timeZone }: Pick<SiteClock, "now" | "timeZone">): W
   return Math.floor(wallClockOf(now, timeZone) / ONE_DAY) * ONE_DAY;
 }
 
-/** The days that a range covers, later ones included; null for everything that is stored. */
+/** The days that a range covers, including future ones; null for everything that is stored. */
 export function daysOfRange(name: DateRangeName, clock: SiteClock): Days | null {
   const kind: RangeKind | null = isPreset(name) ? RANGES[name] : null;
   return kind ? kind.days(dayOf(clock), clock.weekStart) : readCustom(name);
 }
 
-/** The days that a range covers until the current one; null for everything that is stored. A range that begins later keeps its days. */
+/** The days that a range covers until the current one; null for everything that is stored. A range that starts later keeps its days. */
 export function passedDays(name: DateRangeName, clock: SiteClock): Days | null {
   const days = daysOfRange(name, clock);
   return days && [days[0], Math.max(days[0], Math.min(days[1], dayOf(clock)))];
@@ -177,12 +179,12 @@ export function queryRange(name: DateRangeName, clock: SiteClock): DateRange {
   return days ? [writeDay(days[0]), writeDay(days[1])] : "all";
 }
 
-/** Of the time until which a month so far is compared. */
+/** Precision of the end of a partial month's comparison. */
 const PRECISION = 5 * ONE_MINUTE;
 
 /**
- * What a range is compared with, as in a query; null for nothing. A week, month or year so far is compared with the same days of the
- * one before, which are not the days right before it, and twelve months with the same ones a year earlier.
+ * The comparison range of a range, as in a query; null for none. A partial week, month or year is compared with the same days of the
+ * previous one, which are not the days right before it, and twelve months with the same ones a year earlier.
  */
 export function queryComparison(
   { range, compare, matchesWeekdays }: Period,
@@ -202,7 +204,9 @@ export function queryComparison(
   return earlier ? { mode: "custom", date_range: earlier } : { mode: "previous_period", ...weekdays };
 }
 
-/** The month before, or its part until the same day and time; null for other ranges, which are compared with the days right before them. */
+/**
+ * The previous month, or its part until the same day and time; null for other ranges, which are compared with the days right before them.
+ */
 function earlierMonth(range: DateRangeName, clock: SiteClock): readonly [string, string] | null {
   const days = daysOfRange(range, clock);
   if (!days || (range !== "month" && range !== "last-month")) return null;

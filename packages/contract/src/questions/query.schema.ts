@@ -13,12 +13,15 @@ export const FiltersSchema = Type.Array(Type.Array(Type.Unknown(), { maxItems: 4
 
 const MAX_FILTERS_LENGTH = 20_000;
 
-/** What a screen is limited to, in the query string of its routes: a list of filters as JSON. */
+/** Filters of a screen, in the query string of its routes: a list of filters as JSON. */
 export const FiltersParamSchema = Type.Object({
   filters: Type.Optional(Type.String({ maxLength: MAX_FILTERS_LENGTH })),
 });
 
-/** The shape of a query. The server checks names, operators and how they combine, because its messages say more than a schema could. */
+/**
+ * The shape of a query. The server checks names, operators and how they combine, because its messages are more precise than those of a
+ * schema.
+ */
 export const QuerySchema = Type.Object(
   {
     site_id: PeriodSchema.properties.site_id,
@@ -60,7 +63,7 @@ export const QuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a query is limited to: a site, a date range and filters. */
+/** Scope of a query: a site, a date range and filters. */
 export const QueryScopeSchema = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"], {
   additionalProperties: false,
 });
@@ -110,9 +113,9 @@ export const QueryResponseSchema = Type.Object({
       Type.Boolean({ description: "Whether imported days are part of the answer." }),
     ),
     imports_skip_reason: Type.Optional(Type.Unsafe<ImportSkipReason>({ enum: [...IMPORT_SKIP_REASONS] })),
-    /** What to know about figures with imported days. */
+    /** Warning about figures with imported days. */
     imports_warning: Type.Optional(Type.String()),
-    /** Imported days of the range and of the one that it is compared with (ours). */
+    /** Imported days of the range and of its comparison range (our extension). */
     imported_ranges: Type.Optional(
       Type.Array(
         Type.Unsafe<ImportedRange>({
@@ -121,9 +124,12 @@ export const QueryResponseSchema = Type.Object({
         }),
       ),
     ),
-    /** Metrics that imported days don't have, or not all of them. */
+    /** Metrics missing in some or all imported days. */
     metric_warnings: Warnings<{ code: "no_imported_data"; warning: string }>(),
-    /** Metrics whose change is null because the earlier range is not covered in the same way, and why (ours). */
+    /**
+     * Metrics whose change is null because the earlier range is not covered in the same way, with the reason
+     * (our extension).
+     */
     comparison_warnings: Warnings<ComparisonWarning>(),
   }),
   /** The date ranges are two times with offsets. */

@@ -17,7 +17,10 @@ export type TextFilter = readonly [
   modifiers?: FilterModifiers,
 ];
 
-/** `has_done` matches visits with an event that matches the filter, whichever event is counted. `segment` takes the IDs of saved segments. */
+/**
+ * `has_done` matches visits with an event that matches the filter, regardless of the counted event. `segment` takes the IDs of saved
+ * segments.
+ */
 export type QueryFilter =
   | TextFilter
   | readonly ["is", "segment", readonly number[]]
@@ -32,7 +35,7 @@ export type NamedDateRange = "day" | "24h" | "month" | "year" | "all" | `${numbe
 /** Two ISO 8601 dates, both included, or two times with offsets. */
 export type DateRange = NamedDateRange | readonly [from: string, to: string];
 
-/** What a query is compared with. `match_day_of_week` moves the earlier range so that its weekdays are the same. */
+/** Comparison of a query. `match_day_of_week` moves the earlier range so that its weekdays are the same. */
 export interface Comparison {
   mode: "previous_period" | "year_over_year" | "custom";
   /** For `custom`. */
@@ -40,7 +43,7 @@ export interface Comparison {
   match_day_of_week?: boolean;
 }
 
-/** A question about visits, in the format of Plausible's Stats API v2. */
+/** A query about visits, in the format of Plausible's Stats API v2. */
 export interface Query {
   site_id: string;
   metrics: readonly MetricName[];
@@ -60,7 +63,7 @@ export interface Query {
   pagination?: { limit?: number; offset?: number };
 }
 
-/** A metric's value; null if it is not defined, as a rate of nothing. */
+/** A metric's value; null if undefined, such as a rate of nothing. */
 export type MetricValue = number | null;
 
 /** Why a metric has no change from the earlier range. */

@@ -17,9 +17,9 @@ const SegmentDefinitionSchema = Type.Object(
 );
 export type SegmentDefinition = Static<typeof SegmentDefinitionSchema>;
 
-/** A saved segment: filters with a name. Named so because a segment is also a part of a recording. */
+/** A saved segment: filters with a name. The name avoids confusion with segments of recordings. */
 export interface SavedSegment extends StoredRecord<SegmentDefinition> {
-  /** Email address of its owner; null if the account is gone. */
+  /** Email address of its owner; null if the account was removed. */
   owner: string | null;
   /** Whether the signed-in account can change and delete it. */
   isEditable: boolean;

@@ -29,12 +29,12 @@ const VALUE_TITLES: Partial<Record<NamedDimension, (value: string) => string>> =
   "lead:status": capitalize,
 };
 
-/** Whether people know the dimension's values by other texts than the stored ones. */
+/** Whether the dimension's values have display names. */
 export function hasTitles(dimension: FilterDimension): boolean {
   return Object.hasOwn(VALUE_TITLES, dimension);
 }
 
-/** A dimension's value as people know it: "Germany", "Organic search". */
+/** Display name of a dimension's value: "Germany", "Organic search". */
 export function valueTitle(dimension: FilterDimension, value: string): string {
   if (value === NOT_SET) return "Not set";
   if (value === NO_CONSENT) return "Unknown (no consent)";

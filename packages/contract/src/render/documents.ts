@@ -1,5 +1,5 @@
 /** Path of the interactive demo's document, which only pages of the same origin can frame. */
 export const DEMO_FRAME_PATH = "/demo/frame";
 
-/** Stands in the page of a failure for the ID of the request, which the server puts there. */
+/** Placeholder for the request's ID in the failure page, which the server replaces. */
 export const REQUEST_ID_PLACEHOLDER = "{request-id}";

@@ -24,7 +24,7 @@ export interface SiteAssets {
 export interface BuiltStyles {
   /** Texts to inline, by the name in {@link RenderedPage.sheet}: the rules that one kind of document uses. */
   inline: Record<string, string>;
-  /** URL of the style sheet with all rules, which pages load before they show anything that was not in their document. */
+  /** URL of the style sheet with all rules, which pages load before they show content from outside their document. */
   complete: string;
 }
 
@@ -48,29 +48,32 @@ export interface SiteSettings {
   assignments: Assignment[];
   /** Key with which browsers request flag values. */
   clientKey: string;
-  /** Redirects of experiments on this site, and where this visitor is sent. */
+  /** Redirects of experiments on this site, and their target for this visitor. */
   redirects: PageRedirect[];
   /** Whether this visitor gets the same flag values as an unknown visitor, without experiments. */
   isForEveryone: boolean;
   /** Whether visitors who are measured may get other flag values on another page, because a rule uses its URL or referrer. */
   areFlagsPerPage: boolean;
-  /** The visitor has dismissed the banner. */
+  /** Whether the visitor has dismissed the banner. */
   isBannerHidden: boolean;
   audience: Audience;
-  /** The visitor's country requires consent before measurement, or is unknown, or the browser sent `Sec-GPC: 1`. */
+  /**
+   * Whether the visitor's country requires consent before measurement, or is unknown, or the browser sent `Sec-GPC:
+   * 1`.
+   */
   isPrivacyRestricted: boolean;
   /** Whether visitors outside privacy-restricted regions are measured until they decide. */
   consentDefault: ConsentDefault;
   consentProvider: ConsentProvider;
-  /** Tools of others that the document may load; null for none. */
+  /** Third-party tools that the document may load; null for none. */
   tools: BrowserTools | null;
   /** URL of the product's log-in page; null for the one of the brand. */
   loginUrl: string | null;
   /** Companies that get data of visitors who agree; the consent dialog names them. */
   recipients: string[];
-  /** How many days events are kept; null means forever. The privacy page says so. */
+  /** How many days events are kept; null means forever. Shown on the privacy page. */
   retentionDays: number | null;
-  /** The same for recordings, for what people write in forms, and for consent decisions. */
+  /** The same for recordings, for form submissions, and for consent decisions. */
   recordedDays: number | null;
   leadDays: number | null;
   receiptDays: number | null;
@@ -116,16 +119,16 @@ export interface RenderedPage {
   html: string;
   /** Version of the site's content that the document names. A page keeps its own version while other pages change. */
   contentVersion?: string;
-  /** Copy files that the document was rendered from, as `<locale>/<name>`. With other texts elsewhere, it would only name another version. */
+  /** Copy files that the document was rendered from, as `<locale>/<name>`. Other changed texts would affect only its version. */
   texts?: string[];
   /** Paths of the images that it shows or would show. */
   images?: string[];
 }
 
 export interface UsedImage {
-  /** As for `imageUrl`; there may be no such image. */
+  /** As for `imageUrl`; the image may not exist. */
   source: string;
-  /** What the page says that it shows; empty if it does not. */
+  /** Alt text in the page; empty if it has none. */
   alt: string;
 }
 
@@ -135,7 +138,10 @@ export interface SitemapEntry {
   alternates: { locale: Locale; path: string }[];
 }
 
-/** The default export of the site's server bundle (`site/server/entry-server.js` of a build): the site with this content. */
+/**
+ * The default export of the site's server bundle (`site/server/entry-server.js` of a build): opens the site with this
+ * content.
+ */
 export type OpenSite = (content: SiteContent) => SiteEntry;
 
 /** The site with one version of its content. */

@@ -9,7 +9,8 @@ export function archivedPagePath(version: string): string {
 }
 
 /**
- * Path of a file as it was at a time. The timestamp comes first, so that relative URLs in a style sheet resolve to the same time.
+ * Path of a file in its version at a time. The timestamp comes first, so that relative URLs in a style sheet resolve to the same
+ * time.
  * @param address path and query of the file, starting with a slash.
  * @param at milliseconds since the epoch.
  */

@@ -19,7 +19,7 @@ export type ClickKind = (typeof CLICK_KINDS)[number];
 export const HEATMAP_KINDS = [...CLICK_KINDS, "scroll"] as const;
 export type HeatmapKind = (typeof HEATMAP_KINDS)[number];
 
-/** Stands for interactions without a page version, or with one that was never archived. */
+/** Placeholder for interactions without a page version, or with one that was never archived. */
 export const UNKNOWN_VERSION = "unknown";
 
 const Path = Type.String({ pattern: "^/", maxLength: 2000 });
@@ -70,7 +70,7 @@ export interface SectionFigures {
 }
 
 export interface SectionsResponse {
-  /** Null if none was asked for. */
+  /** Null if none was requested. */
   goal: { id: number; name: string } | null;
   /** Visitors of the page, and those of them who reached the goal. */
   visitors: number;
@@ -110,7 +110,9 @@ export interface HeatmapPagesResponse {
 /** Number of clicks of each kind. */
 export type ClickCounts = Record<ClickKind, number>;
 
-/** What a heatmap counts of a page, a version or a window size: clicks of its kind, or sessions for scroll depth. */
+/**
+ * The count of a page, a version or a window size in a heatmap: clicks of its kind, or sessions for scroll depth.
+ */
 export function heatmapCount(
   { sessions, counts }: { sessions: number; counts: ClickCounts },
   kind: HeatmapKind,
@@ -164,7 +166,7 @@ export interface ClickedElement {
   visitors: number;
 }
 
-/** How far down visitors saw the page. */
+/** Scroll depth of visitors on a page. */
 export interface ScrollDepth {
   /** Page views with a reported scroll depth. */
   views: number;

@@ -7,7 +7,7 @@ export const REPLAY_PATH = "/v1/replay";
 export const REPLAY_TYPES = { segment: "replay", interaction: "interaction" } as const;
 /** Query parameter with the encoding of the body, since beacons cannot set headers: `deflate`, a zlib stream. */
 export const REPLAY_ENCODING_PARAMETER = "encoding";
-/** Attributes of recorded elements, for states that have none of their own. */
+/** Attributes of recorded elements, for states that have no attribute. */
 export const TOP_LAYER_ATTRIBUTES = { popover: "rr_popover", fullscreen: "rr_fullscreen" } as const;
 /** When the request is sent, in milliseconds since the epoch by the visitor's clock. */
 export const REPLAY_SENT_PARAMETER = "sent_at";
@@ -86,7 +86,7 @@ export interface SegmentMetadata {
   viewportHeight: number;
   userAgent: string;
   privacyLevel: MaskingLevel;
-  /** Why the session is recorded: by sample rate, by a matching rule or by request of the page. */
+  /** Why the session is recorded: by sample rate, a matching rule or a request of the page. */
   admission: "sample" | "targeting" | "manual";
   /** {@link ruleId} of the rule that matched, if one did. */
   rule?: string;
@@ -133,7 +133,7 @@ export interface ClickRecord {
   frustration?: Frustration;
 }
 
-/** How far a page was scrolled (specification, section 3), reported when the visitor leaves it. */
+/** Scroll extent of a page (specification, section 3), reported when the visitor leaves it. */
 export interface ScrollRecord {
   /** Maximum position of the viewport's left and top edges on the page, in CSS pixels. */
   maxScrollX: number;

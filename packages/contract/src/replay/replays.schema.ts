@@ -30,7 +30,7 @@ export interface PageVersionsResponse {
 
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** What only replays can be filtered by. All given conditions must match, and the filters of the visit. */
+/** Filters for replays only. All given conditions and the filters of the visit must match. */
 export const ReplayFilterSchema = Type.Object({
   /** Part of an error's message, or its fingerprint. */
   error: text(200),
@@ -42,7 +42,7 @@ export const ReplayFilterSchema = Type.Object({
 });
 export type ReplayFilter = Static<typeof ReplayFilterSchema>;
 
-/** Query for replays that began in a date range. `before` is `next` of the previous page. */
+/** Query for replays that started in a date range. `before` is `next` of the previous page. */
 export const ReplaySearchSchema = Extend(
   [QueryScopeSchema, ReplayFilterSchema],
   { before: text(1100) },
@@ -59,7 +59,7 @@ export interface ReplaySummary {
   start: number;
   /** From the first to the last recorded moment. */
   length: number;
-  /** The part of `length` in which something was recorded. */
+  /** The part of `length` with recorded activity. */
   activeTime: number;
   /** Number of recorded documents. */
   recordings: number;
@@ -80,8 +80,8 @@ export interface ReplaySummary {
 /** A replay in a filtered list. */
 export interface ListedReplay extends ReplaySummary {
   /**
-   * When the visitor first did what the filters ask for; null without such a filter. Of several filters, the first of error, frustration
-   * signal, and events and pages counts.
+   * Time of the visitor's first action that matches the filters; null without such a filter. Of several filters, the first of error,
+   * frustration signal, and events and pages counts.
    */
   matchedAt: number | null;
 }
@@ -111,7 +111,7 @@ export interface ReplaySegment {
   recordingId: string;
   start: number;
   end: number;
-  /** What to add to the times in the segment, which are by the visitor's clock. Milliseconds. */
+  /** Milliseconds to add to the times in the segment, which use the visitor's clock. */
   clockCorrection: number;
   hasFullSnapshot: boolean;
   /** Uncompressed size. */

@@ -6,7 +6,7 @@ import type { Card, CardAnswer } from "./reports.schema.ts";
 const SERIES: Card["content"] = { kind: "series", metric: "visits", interval: "week" };
 const answered = (imported: QueryResponse["meta"]): CardAnswer => ({
   kind: "series",
-  // Safe cast: tables read no more of an answer.
+  // Safe cast: tables read only these parts of a response.
   answer: {
     results: [
       { dimensions: ["2026-04-27"], metrics: [40] },
@@ -17,7 +17,7 @@ const answered = (imported: QueryResponse["meta"]): CardAnswer => ({
   } as unknown as QueryResponse,
 });
 
-it("says for each interval whether it has imported days", () => {
+it("shows for each interval whether it has imported days", () => {
   const { columns, rows } = cardTable(
     { content: SERIES },
     answered({ imported_ranges: [{ system: "ga4", first: "2026-05-01", last: "2026-05-04" }] }),
@@ -30,7 +30,7 @@ it("says for each interval whether it has imported days", () => {
   ]);
 });
 
-it("has no such column for a range without imported days, also if the earlier range has some", () => {
+it("has no such column for a range without imported days, even if the earlier range has some", () => {
   const imported_ranges = [{ system: "ga4" as const, first: "2025-05-01", last: "2026-04-26" }];
   for (const meta of [{}, { imported_ranges }]) {
     const { columns } = cardTable({ content: SERIES }, answered(meta));

@@ -21,7 +21,7 @@ interface CardColumn {
   unit: MetricUnit | "text";
 }
 
-/** What a card shows as a table, for downloads and emails. */
+/** A card's content as a table, for downloads and emails. */
 export interface CardTable {
   columns: CardColumn[];
   rows: CardValue[][];
@@ -34,7 +34,7 @@ const ofMetric = (metric: MetricName, title: string = METRICS[metric].title): Ca
   unit: METRICS[metric].unit,
 });
 
-/** The answer to a card's question as a table with exact values. */
+/** A card's response as a table with exact values. */
 export function cardTable({ content }: Pick<Card, "content">, answered: CardAnswer): CardTable {
   switch (content.kind) {
     case "figures":
@@ -76,7 +76,7 @@ export function cardTable({ content }: Pick<Card, "content">, answered: CardAnsw
   }
 }
 
-/** What an answer says about the imported days in it; undefined without any. */
+/** Note about imported days in a response; undefined without any. */
 export function importsNote(answered: CardAnswer): string | undefined {
   return "meta" in answered.answer ? answered.answer.meta.imports_warning : undefined;
 }
@@ -169,7 +169,7 @@ function retentionTable({ weeks }: RetentionResponse): CardTable {
   };
 }
 
-/** The days of a range that a query was answered for: "2026-11-01 to 2026-11-20". */
+/** The days of a response's range: "2026-11-01 to 2026-11-20". */
 function daysText([from, to]: readonly [string, string]): string {
   return `${from.slice(0, 10)} to ${to.slice(0, 10)}`;
 }

@@ -28,7 +28,7 @@ interface ReportScreen {
   isPersonal?: string;
 }
 
-/** The screens whose address can be saved as a report. Paths are those of the console; `:name` stands for one part. */
+/** The screens whose URL can be saved as a report. Paths are those of the console; `:name` matches one segment. */
 export const REPORT_SCREENS: Readonly<Record<string, ReportScreen>> = {
   "/": { title: "Overview" },
   "/goals": { title: "Goals" },
@@ -47,7 +47,7 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportScreen>> = {
   "/replays": { title: "Replays", isPersonal: "Replays are recordings of single visitors." },
 };
 
-/** The screen of a path; undefined if its address can't be saved. */
+/** The screen of a path; undefined if its URL can't be saved. */
 export function reportScreen(path: string): ReportScreen | undefined {
   const parts = path.split("/");
   const isAt = (pattern: string) => {
@@ -61,14 +61,17 @@ export function reportScreen(path: string): ReportScreen | undefined {
   return match?.[1];
 }
 
-/** Dimensions that a card can list: no property of events, which may hold anything, and none of leads. */
+/**
+ * Dimensions that a card can list: excluding event properties, which may contain anything, and dimensions of
+ * leads.
+ */
 export const CARD_DIMENSIONS = (Object.keys(DIMENSIONS) as NamedDimension[]).filter(
   (dimension) => DIMENSIONS[dimension].group !== "Lead",
 );
 
 const Metric = OneOf(METRIC_NAMES);
 
-/** What a card shows. All but the last three are queries in the format of the Stats API. */
+/** Content of a card. All but the last three are queries in the format of the Stats API. */
 const CardContentSchema = Type.Union([
   Type.Object(
     {
@@ -109,7 +112,7 @@ export type CardContent = ReadonlyDeep<Static<typeof CardContentSchema>>;
 
 export type CardKind = CardContent["kind"];
 
-/** As in a URL; the server checks that it is one. */
+/** Name as in a URL; validated by the server. */
 const RangeName = Type.String({ minLength: 1, maxLength: 24 });
 
 const CardSchema = Type.Object(
@@ -121,7 +124,7 @@ const CardSchema = Type.Object(
     /** Null for the date range of the board. */
     range: Type.Unsafe<Period["range"] | null>(Type.Union([RangeName, Type.Null()])),
     filters: Type.Unsafe<readonly QueryFilter[]>(FiltersSchema),
-    /** Whether figures, series and lists leave out imported days. The other kinds never have any. */
+    /** Whether figures, series and lists exclude imported days. The other kinds never have any. */
     withoutImports: Type.Optional(Type.Boolean()),
     content: CardContentSchema,
   },
@@ -136,7 +139,7 @@ const PeriodSchema = Type.Unsafe<Period>(
   Type.Object({ range: RangeName, compare: RangeName, matchesWeekdays: Type.Boolean() }, STRICT),
 );
 
-/** A saved address of a screen with the cards that it shows, or a board of cards. */
+/** A saved URL of a screen with its cards, or a board of cards. */
 const ReportContentSchema = Type.Union([
   Type.Object(
     {
@@ -171,12 +174,12 @@ export type ReportDefinition = ReadonlyDeep<Static<typeof ReportDefinitionSchema
 
 /** A stored report or board. */
 export interface ReportState extends StoredRecord<ReportDefinition> {
-  /** Email address of its owner; null if the account is gone. */
+  /** Email address of its owner; null if the account was removed. */
   owner: string | null;
 }
 
 export interface ReportsResponse {
-  /** The account's own and the shared ones, by name. Deleted ones are left out. */
+  /** The account's own and the shared ones, by name. Without deleted ones. */
   reports: ReportState[];
   /** Whether the signed-in account can change them. */
   mayEdit: boolean;
@@ -188,7 +191,7 @@ export const CardQuerySchema = Type.Object({ card: CardSchema, period: PeriodSch
 
 export type CardQuery = ReadonlyDeep<Static<typeof CardQuerySchema>>;
 
-/** What a card's question was answered with. */
+/** Response to a card's query. */
 export type CardAnswer =
   | { kind: "figures" | "series" | "list"; answer: QueryResponse }
   | { kind: "funnel"; answer: FunnelResponse }
@@ -207,7 +210,7 @@ export const REPORTS_ROUTES = {
   "PUT /reports/:id": {
     access: "edit analytics",
     body: RecordChange(ReportDefinitionSchema, {
-      /** Email address of the account that it goes to. */
+      /** Email address of the new owner's account. */
       owner: Type.Optional(Type.String({ maxLength: 254 })),
     }),
     response: response<ReportState>(),

@@ -15,9 +15,9 @@ export const ScheduleSchema = Type.Object(
   {
     frequency: OneOf(SCHEDULE_FREQUENCIES),
     hour: Type.Integer({ minimum: 0, maximum: 23 }),
-    /** Of weekly ones, as in ISO 8601: Monday is 1. */
+    /** Weekday of weekly schedules, as in ISO 8601: Monday is 1. */
     weekday: Type.Integer({ minimum: 1, maximum: 7 }),
-    /** Of monthly ones. Shorter months send on their last day. */
+    /** Day of monthly schedules. Shorter months send on their last day. */
     day: Type.Integer({ minimum: 1, maximum: 31 }),
     recipients: Type.Array(Type.String({ minLength: 3, maxLength: 254 }), {
       minItems: 1,
@@ -34,7 +34,7 @@ export type Schedule = Static<typeof ScheduleSchema>;
 export interface ScheduleRecipient {
   email: string;
   state: "waiting" | "pending" | "delivered" | "failed" | "unsubscribed";
-  /** Of the last attempt, in milliseconds since the epoch. */
+  /** Time of the last attempt, in milliseconds since the epoch. */
   at: number | null;
   error: string | null;
 }
@@ -51,7 +51,7 @@ export interface ScheduleResponse {
 
 export interface ScheduleTestResponse {
   isWorking: boolean;
-  /** What the mail server said. */
+  /** Response of the mail server. */
   answer: string;
 }
 

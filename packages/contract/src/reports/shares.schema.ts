@@ -36,16 +36,16 @@ export interface NewShareResponse {
   url: string;
 }
 
-/** What a shared link shows. */
+/** Content of a shared link. */
 export interface SharedReport {
   name: string;
   description: string;
-  /** Of the site. */
+  /** Name of the site. */
   site: string;
   timeZone: string;
   weekStart: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   period: Period;
-  /** When the figures were read and when the link ends, in milliseconds since the epoch. */
+  /** Time of the figures, and expiry of the link, in milliseconds since the epoch. */
   readAt: number;
   expiresAt: number;
   cards: { card: Card; answer: CardAnswer | null }[];

@@ -5,7 +5,7 @@ import { CONSOLE_API } from "./routes.ts";
 const ROWS: [string, RouteRow][] = Object.entries(CONSOLE_API);
 const NAMES = ROWS.map(([name]) => name);
 
-it("names only routes that there are as invalidated", () => {
+it("lists only existing routes as invalidated", () => {
   const isThere = (pattern: string) =>
     NAMES.some((name) => (pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern));
   const wrong = ROWS.flatMap(([name, { invalidates = [] }]) =>
@@ -14,7 +14,7 @@ it("names only routes that there are as invalidated", () => {
   expect(wrong).toEqual([]);
 });
 
-it("invalidates nothing by reading", () => {
+it("invalidates nothing when reading", () => {
   expect(ROWS.filter(([name, row]) => name.startsWith("GET") && row.invalidates)).toEqual([]);
 });
 

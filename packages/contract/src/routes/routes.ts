@@ -55,8 +55,8 @@ import { INSTALL_ROUTES } from "../site/install.schema.ts";
 import { SITE_ROUTES } from "../site/site.schema.ts";
 
 /**
- * Every route of the console's API, below `/console/api`. The rows lie beside the schemas of their domain. They type the server's handlers (`addRoute`) and the
- * console's client (`request`, `useRoute`). The console imports only their type, so no schema reaches the browser.
+ * Every route of the console's API, below `/console/api`. The rows are next to the schemas of their domain. They type the server's handlers (`addRoute`) and
+ * the console's client (`request`, `useRoute`). The console imports only their type, so no schema reaches the browser.
  */
 export const CONSOLE_API = {
   ...ACCOUNTS_ROUTES,
@@ -112,7 +112,7 @@ export const CONSOLE_API = {
   ...SITE_ROUTES,
 } as const satisfies RouteRows;
 
-/** How long a proof counts; signing in is one. */
+/** Lifetime of a proof; signing in is one. */
 export const PROOF_LIFETIME: Milliseconds = 10 * ONE_MINUTE;
 
 /** The row of a route; undefined if the console's API has no such route. */
@@ -120,7 +120,7 @@ export function routeRow(route: string): RouteRow | undefined {
   return Object.hasOwn(CONSOLE_API, route) ? CONSOLE_API[route as ConsoleRoute] : undefined;
 }
 
-/** What a request to a route needs; null without a sign-in. */
+/** Required access for a route; null if no sign-in is required. */
 export function accessTo({ access }: RouteRow): { permission: Permission; area: Area | null } | null {
   if (access === null) return null;
   const [permission, area = null] = access.split(" ") as [Permission, Area?];

@@ -6,7 +6,7 @@ import type { Weekday } from "../kernel/zonedTime.ts";
 const strict = { additionalProperties: false };
 const MAX_ENTRIES = 100;
 
-/** What people can change about the Site. */
+/** Editable settings of the Site. */
 export interface SiteDefinition {
   /** IANA name. Every screen shows times in it. */
   timeZone: string;
@@ -17,7 +17,10 @@ export interface SiteDefinition {
   excludedAddresses: string[];
 }
 
-/** The same as people read and write it. Only owners see and change addresses, which are their colleagues'; without them, they stay. */
+/**
+ * The settings as read and edited in the console. Only owners see and change addresses, because these are their colleagues'; if
+ * missing, they stay unchanged.
+ */
 export type SiteEdit = Omit<SiteDefinition, "excludedAddresses"> & { excludedAddresses?: string[] };
 
 /** The website that this installation serves and measures. */
@@ -54,11 +57,11 @@ export interface SiteResponse extends Versioned<SiteEdit> {
   publicHost: string;
 }
 
-/** What every screen needs to show times. */
+/** Settings that every screen needs to display times. */
 export type SiteTime = Pick<SiteDefinition, "timeZone" | "weekStart">;
-/** The same with the site that queries name. */
+/** The same with the site's ID for queries. */
 export interface SessionSite extends SiteTime, Pick<Site, "id"> {
-  /** Values of `event:hostname` that screens are limited to by default; none if the site has no hosts that others serve. */
+  /** Values of `event:hostname` that screens filter by default; empty if the site has no hosts served by others. */
   ownHosts: string[];
 }
 
@@ -66,7 +69,10 @@ export interface SessionSite extends SiteTime, Pick<Site, "id"> {
 export const CountingSchema = Type.Object({ isCounted: Type.Boolean() }, strict);
 export type Counting = Static<typeof CountingSchema>;
 
-/** Where the site, if the console has a host of its own, takes and says what the console knows of this browser. */
+/**
+ * Route of the site that receives and returns the console's state for this browser, if the console has a separate
+ * host.
+ */
 export const STAFF_BROWSER_PATH = "/staff-browser";
 
 export const SITE_ROUTES = {

@@ -9,7 +9,7 @@ export const SNIPPET_SETTINGS_PATH = "/v1/snippet";
 /** Where the script reads {@link ConsentTexts}, with the page's language as `lang` in the query. */
 export const CONSENT_TEXTS_PATH = "/v1/snippet/consent";
 
-/** What the script needs to measure a page on an allowed host. */
+/** Settings that the script needs to measure a page on an allowed host. */
 export interface SnippetSettings {
   writeKey: string;
   /** Domain of the site's cookies; null for its host alone. Pages within it share the visitor's consent and ID. */

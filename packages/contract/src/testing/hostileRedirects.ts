@@ -1,4 +1,4 @@
-/** The parent domain and the one configured origin that {@link HOSTILE_REDIRECTS} tries to imitate. */
+/** The parent domain and the configured origin that {@link HOSTILE_REDIRECTS} try to imitate. */
 export const HOSTILE_REDIRECTS_PARENT_DOMAIN = "trellis.example";
 export const HOSTILE_REDIRECTS_ORIGIN = "https://app.partner.example:8443";
 

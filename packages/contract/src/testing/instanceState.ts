@@ -13,7 +13,7 @@ interface Differing {
   spools?: Partial<Record<keyof InstanceReport["spools"], Partial<SpoolReport>>>;
 }
 
-/** An instance that was just heard from and is fine, except for what a test gives. */
+/** An instance with a recent heartbeat and no problems, except for a test's overrides. */
 export function instanceState(now: Timestamp, different: Differing = {}): InstanceState {
   const {
     id = 1,

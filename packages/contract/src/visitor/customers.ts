@@ -1,8 +1,8 @@
 import { emailDomainOf } from "../kernel/email.ts";
 
 /**
- * Which visitors count as known customers (specification, section 1). By default nobody: visitors of these companies are left out of traffic and
- * experiments, so the owner names them. `.env.example` has three workspaces and 18 domains as an example.
+ * Which visitors count as known customers (specification, section 1). By default none: visitors of these companies are excluded from traffic and
+ * experiments, so the owner defines them. `.env.example` has three workspaces and 18 domains as an example.
  */
 export interface KnownCustomers {
   /** Workspace IDs, as stored in the analytics group ID. */
@@ -11,7 +11,7 @@ export interface KnownCustomers {
   domains: readonly string[];
 }
 
-/** Audience of a page. Known customers are offered "Log in" instead of sign-up. */
+/** Audience of a page. Known customers see "Log in" instead of sign-up. */
 export type Audience = "visitor" | "customer";
 
 /** Cookie with the anonymous ID, named by Segment. */
@@ -36,7 +36,7 @@ export function emailInUserCookie(text: string | null): string | null {
   }
 }
 
-/** What the cookies say about a visitor; null if unknown. */
+/** A visitor's identity according to cookies; null if unknown. */
 export interface VisitorIdentity {
   groupId: string | null;
   email: string | null;

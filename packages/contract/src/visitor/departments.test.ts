@@ -11,7 +11,7 @@ it.each([
   expect(readDepartment(() => entry)).toBe(department);
 });
 
-it("is unknown where storage is blocked", () => {
+it("is unknown if storage is blocked", () => {
   const blocked = () => {
     throw new Error("SecurityError");
   };

@@ -19,8 +19,8 @@ export const DEPARTMENTS = [
 export type Department = (typeof DEPARTMENTS)[number];
 
 /**
- * The visitor's department; undefined without one, or if something else wrote the entry.
- * @param read returns the entry {@link DEPARTMENT_KEY}. It may throw, as browsers do that block storage.
+ * The visitor's department; undefined without one, or if other code wrote the entry.
+ * @param read returns the entry {@link DEPARTMENT_KEY}. It may throw, as in browsers that block storage.
  */
 export function readDepartment(read: () => string | null): string | undefined {
   try {

@@ -2,7 +2,7 @@ import type { BrowserDescription } from "./describeBrowser.ts";
 
 /**
  * First versions that support all CSS and JavaScript that the site uses without fallback, by the names of `describeBrowser`. The
- * minor version counts in hundredths: 16.04 is 16.4. Every browser on iOS has the engine of its system.
+ * minor version is in hundredths: 16.04 is 16.4. Every browser on iOS uses the system's engine.
  */
 export const MODERN_VERSIONS = {
   Edge: 111,
@@ -14,7 +14,7 @@ export const MODERN_VERSIONS = {
   iOS: 16.04,
 } as const;
 
-/** Whether a browser is of one of {@link MODERN_VERSIONS} or later; null if it is not among them. */
+/** Whether a browser has one of {@link MODERN_VERSIONS} or later; null if it is not listed. */
 export function isModernBrowser(description: BrowserDescription): boolean | null {
   const { browser, browserVersion, operatingSystem, operatingSystemVersion } = description;
   const [name, version] =

@@ -8,6 +8,6 @@ it("has one class for each range between breakpoints", () => {
   expect(BREAKPOINTS.map((width) => screenClassOf(width - 1))).toEqual(SCREEN_CLASSES.slice(0, -1));
 });
 
-it.each([undefined, null, "1200", 0, -1, Number.NaN])("knows no class of %s", (width) => {
+it.each([undefined, null, "1200", 0, -1, Number.NaN])("returns no class for %s", (width) => {
   expect(screenClassOf(width)).toBe("");
 });

@@ -5,7 +5,7 @@ import { isProvenBy, visitorIdOf } from "./visitorId.ts";
 
 const secrets = fc.uuid();
 
-/** The same calculation by OpenSSL. */
+/** The same calculation with OpenSSL. */
 function keystreamOf(secret: string): string {
   const [key, counter] = [Buffer.from(secret.slice(0, 32)), Buffer.alloc(16)];
   counter.write(secret.slice(32));

@@ -12,7 +12,7 @@ const SECRET = /^[0-9a-f]{8}(-[0-9a-f]{4}){4}[0-9a-f]{8}$/;
  */
 export function visitorIdOf(secret: string): string {
   const text = `expand 32-byte k${secret}`.padEnd(64, "\0");
-  // Whatever follows the sixteen words cannot be the secret of any ID: other code wrote it.
+  // Longer text cannot be the secret of any ID: other code wrote it.
   const input = new Uint32Array(new TextEncoder().encode(text).buffer, 0, 16);
   const block = input.slice();
   /** `index` is always within the sixteen words. */
