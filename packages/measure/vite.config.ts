@@ -4,7 +4,7 @@ import { defineConfig, type Rolldown } from "vite";
 const SHARED =
   /contract\/src\/kernel\/(text|url)\.ts|measure\/src\/(browser\/(monitor|localStore)|transport\/retryStrategy)\.ts/;
 
-/** The script for pages on other hosts: `marquee.js`, and the code that it loads, in `marquee/`. */
+/** The script for pages on other hosts: `marquee.js`, with the code that it loads in `marquee/`. */
 export default defineConfig({
   // A server build, because Vite's browser builds add Vite's own loader.
   ssr: { noExternal: true },
@@ -20,7 +20,7 @@ export default defineConfig({
       output: {
         entryFileNames: "[name].js",
         chunkFileNames: "marquee/[name]-[hash:6].js",
-        // What connect.ts shares with later code, in one file instead of one for each module.
+        // Code that connect.ts shares with later code, in one file instead of one per module.
         codeSplitting: { groups: [{ name: "core", test: SHARED, includeDependenciesRecursively: false }] },
       },
     },
@@ -31,7 +31,7 @@ export default defineConfig({
 const IMPORT = /\bimport\((["'`])\.\/([^"'`]+)\1\)/;
 
 /**
- * Removes the empty export that marks a module without exports, and makes the address of the import absolute: a classic script of another
+ * Removes the empty export that marks a module without exports, and makes the URL of the import absolute: a classic script of another
  * origin has no base URL (https://html.spec.whatwg.org/multipage/webappapis.html#muted-errors).
  * @throws if `marquee.js` can only run as a module.
  */

@@ -127,7 +127,7 @@ describe("page", () => {
     expect(sent[0]).not.toHaveProperty("name");
   });
 
-  it("has the name of a named document", () => {
+  it("includes the name of a named document", () => {
     const { analytics, sent } = visit({ pageName: "Not found" });
     analytics.page();
     analytics.track("Board opened");
@@ -249,7 +249,7 @@ describe("without consent", () => {
     expect([sent, cookies.writes, store.entries.size]).toEqual([[], 0, 0]);
   });
 
-  it("sends no stage of a form, only those after a decision for analytics, and none after it is withdrawn", () => {
+  it("sends stages of a form only after consent to analytics, and none after its withdrawal", () => {
     const { analytics, consent, sent } = visit({ isAllowed: false });
     const form = { form: "demo", formId: 1763, location: "nav" } as const;
     const track: TrackEvent = analytics.track;

@@ -38,7 +38,7 @@ interface AnalyticsOptions {
   source: () => PageSource;
   wrap: (call: Call) => SegmentEvent;
   add: (event: SegmentEvent) => void;
-  /** The visitor's department, from the pages before; undefined without one. */
+  /** The visitor's department, from earlier pages; undefined without one. */
   department: () => string | undefined;
 }
 
@@ -48,7 +48,7 @@ export function createAnalytics(options: AnalyticsOptions): Analytics {
     if (isAllowed()) add(wrap(build()));
   };
   const become = (id: string) => {
-    // As it is stored: an ID with half of a character would differ from itself.
+    // In stored form: an ID with half of a character would differ from its stored form.
     const userId = toWellFormed(id);
     // A different user in the same browser counts as a different visitor.
     if ((user.id() ?? userId) !== userId) {

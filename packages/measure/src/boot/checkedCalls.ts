@@ -10,7 +10,7 @@ export type PageCalls = PageMeasure & { rum: typeof setRumOptions };
 
 /** Calls of one document in a minute; more are dropped, because the queue would drop older events of the page instead. */
 const MAX_CALLS = 100;
-/** Of a call as JSON, in characters. An event may have 32 KB, including its context. */
+/** Maximum length of a call as JSON, in characters. An event may have 32 KB, including its context. */
 const MAX_LENGTH = 16 * 1024;
 const NAME_MAX_LENGTH = 200;
 
@@ -20,7 +20,7 @@ const isId = (value: unknown) => typeof value === "number" || isName(value);
 const isIdOrNull = (value: unknown) => value === null || isId(value);
 const isBag = (value: unknown) => typeof value === "object" && !Array.isArray(value);
 
-/** What each argument of a method must be. A missing one is null. */
+/** Check for each argument of a method. A missing one is null. */
 const CHECKS = {
   track: [isName, isBag],
   identify: [isIdOrNull, isBag],
@@ -31,7 +31,7 @@ const CHECKS = {
 } as const satisfies Record<keyof PageCalls, unknown>;
 
 /**
- * Checks the calls of pages before it makes them.
+ * Validates calls of pages before making them.
  * @returns a function that takes calls as the JSON of a list: `[["track", "Chat opened", { "topic": "prices" }]]`. It never throws.
  */
 export function createCheckedCalls(measure: PageMeasure): (json: string) => void {

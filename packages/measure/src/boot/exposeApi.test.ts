@@ -15,7 +15,7 @@ let isMeasured = true;
 const consent = { isGranted: () => isMeasured };
 let warnings: ReturnType<typeof vi.spyOn>;
 
-/** `window.marquee` on a page that had `before` under that name. */
+/** `window.marquee` on a page where it was `before`. */
 function open(before?: unknown) {
   vi.stubGlobal("window", { marquee: before });
   exposeApi({ ...measure, consent });
@@ -25,10 +25,10 @@ function open(before?: unknown) {
 /** Calls as a caller without types could make them. */
 const untyped = (before?: unknown) =>
   open(before) as unknown as Record<string, (...args: unknown[]) => unknown>;
-/** The calls that were made, once the code that checks them has loaded. */
+/** The calls made, after the validation code has loaded. */
 async function madeCalls() {
   await import("./checkedCalls.ts");
-  // Calls are made in turn, after this many promises at most.
+  // Calls are made in order, after at most this many promises.
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   return Object.entries(methods).flatMap(([name, { mock }]) =>
     mock.calls.map((args: unknown[]) => [name, ...args]),
@@ -155,7 +155,7 @@ it("sets options of RUM before and after consent, and holds back all other calls
   expect(changes).toHaveBeenCalledTimes(3);
 });
 
-it("copies what it is given", async () => {
+it("copies its arguments", async () => {
   const properties = { topic: "prices", callback: () => undefined };
   open().track("Chat opened", properties);
   properties.topic = "other";
@@ -171,7 +171,7 @@ it("drops calls over 100 a minute, with one warning", async () => {
   expect(await madeCalls()).toHaveLength(101);
 });
 
-it("makes the calls that waited for it, and later ones by name", async () => {
+it("makes waiting calls, and later ones by name", async () => {
   const marquee = untyped([
     ["track", "Early", { by: "tag" }],
     ["constructor"],
@@ -188,11 +188,11 @@ it("makes the calls that waited for it, and later ones by name", async () => {
     ["identify", "4711", undefined],
     ["page", undefined],
   ]);
-  // `constructor`, `push`, a circular object, and three values that are no calls.
+  // `constructor`, `push`, a circular object, and three values that are not calls.
   expect(warnings).toHaveBeenCalledTimes(6);
 });
 
-it("makes no call without consent", async () => {
+it("makes no calls without consent", async () => {
   isMeasured = false;
   onTestFinished(() => {
     isMeasured = true;

@@ -10,8 +10,8 @@ type Bag = Record<string, unknown>;
 type Id = string | number;
 
 /**
- * `window.marquee`, for tag managers and other code that is not ours (docs/measurement.md). Without consent to C0002 no call has an effect. No
- * call throws: an invalid one is dropped, with a warning in the console.
+ * `window.marquee`, for tag managers and other third-party code (docs/measurement.md). Without consent to C0002 no call has an effect. No call
+ * throws: an invalid one is dropped, with a warning in the console.
  */
 export interface MarqueeApi {
   /** An event of the catalog with its properties, or any other name with properties of your own. */
@@ -24,8 +24,8 @@ export interface MarqueeApi {
   /** An additional page call. Page views are sent without it. */
   page(properties?: Bag): void;
   /**
-   * Sets options of RUM, also before consent: they are no call about the visitor. On a page of another host, RUM runs only once this is called. URLs in
-   * `allowedTracingUrls` are texts here, because calls are copied.
+   * Sets options of RUM, even before consent, because they are not about the visitor. On a page of another host, RUM runs only once this is called.
+   * URLs in `allowedTracingUrls` are texts here, because calls are copied.
    */
   rum(options?: RumPageOptions): void;
   /** The visitor's country; null without consent or without a response. Never rejects. */
@@ -49,7 +49,7 @@ interface ExposedMeasure extends PageMeasure, Pick<MarqueeApi, "location"> {
   consent: Pick<Consent, "isGranted">;
 }
 
-/** Sets `window.marquee`, and makes the calls that wait in an array of that name. The first call loads the code that checks them. */
+/** Sets `window.marquee`, and makes the calls that wait in an array of that name. The first call loads the validation code. */
 export function exposeApi(measure: ExposedMeasure): void {
   const checkedCalls = createLazy(
     () => import("./checkedCalls.ts"),
@@ -67,7 +67,7 @@ export function exposeApi(measure: ExposedMeasure): void {
   monitor(() => {
     const before: unknown = window.marquee;
     window.marquee = Object.freeze({ ...methods, location: measure.location, push });
-    // One by one: a call that cannot be copied is dropped alone.
+    // Makes them one by one, so that only calls that cannot be copied are dropped.
     if (Array.isArray(before)) for (const call of before) push(call);
   })();
 }
@@ -75,7 +75,7 @@ export function exposeApi(measure: ExposedMeasure): void {
 /**
  * A call as JSON: a copy, because the caller may change its objects until the code has loaded. Properties that cannot be read are empty
  * (specification, section 8).
- * @throws if it cannot be read without them either.
+ * @throws if it cannot be read even without them.
  */
 function copyCall(call: unknown): string {
   try {

@@ -32,7 +32,8 @@ export interface LazyInteractions {
 const DIALOG_OPENER = "[data-consent-open]";
 
 /**
- * The consent dialog. Its code loads at once if the visitor must still decide, else only when they open it.
+ * The consent dialog. Its code loads immediately if the visitor must still decide, otherwise only when they
+ * open it.
  * @param build adds a dialog to the page. Without it, the dialog is in the page's markup.
  */
 export function startLazyConsentDialog(

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** `document.cookie`, which replaces half of a character as browsers do. */
+/** `document.cookie`, which replaces half of a character like browsers do. */
 function createCookieJar() {
   const jar = new Map<string, string>();
   return {
@@ -72,13 +72,13 @@ function open({ title = "Pricing", query = "" } = {}) {
   return { measure, sent, dropped, storage };
 }
 
-/** Texts with emoji and halves of them, also around the lengths at which texts are cut. */
+/** Texts with emoji and halves of them, including around the lengths at which texts are truncated. */
 const unit = fc.constantFrom("a", " ", "é", "😀", "\ud83d", "\ude00", "👩‍👧");
 const text = fc
   .tuple(fc.constantFrom(0, 97, 197, 247), fc.string({ unit, minLength: 1, maxLength: 8 }))
   .map(([before, end]) => "a".repeat(before) + end);
 
-it("sends the page view and all events, whatever texts page and visitor use", async () => {
+it("sends the page view and all events, for any texts of page and visitor", async () => {
   await fc.assert(
     fc.asyncProperty(text, text, text, text, async (title, campaign, name, value) => {
       const query = `utm_source=news&utm_campaign=${encodeURIComponent(toWellFormed(campaign))}`;

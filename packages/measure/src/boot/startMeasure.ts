@@ -79,7 +79,7 @@ export interface MeasureConfig {
   assignments?: readonly Assignment[];
   /** The visitor's flag values; recording rules can use them. */
   flags?: Readonly<Record<string, unknown>>;
-  /** What the page sets for RUM. */
+  /** The page's options for RUM. */
   rum?: RumOptionsOfStart | undefined;
   /** Called with the delivery status of events: delivered, retrying, blocked, or dropped with a reason. */
   onStatus?: (status: QueueStatus) => void;

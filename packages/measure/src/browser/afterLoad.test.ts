@@ -36,7 +36,7 @@ it("measures the delay from the load event, before or after it fires", () => {
   expect([early.mock.calls.length, late.mock.calls.length]).toEqual([1, 1]);
 });
 
-it("runs at once if the delay has passed, and never after cancellation", () => {
+it("runs immediately if the delay has passed, and never after cancellation", () => {
   open(100);
   vi.advanceTimersByTime(20_000);
   const task = vi.fn();

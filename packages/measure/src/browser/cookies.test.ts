@@ -33,7 +33,7 @@ it("reads a cookie by its whole name; one that does not exist is null", () => {
 const HOSTS = ["trellis.example", "www.trellis.example", "a.docs.trellis.example"];
 const DOMAINS = [null, ...HOSTS, "docs.trellis.example"];
 
-it("reads what it wrote last, and leaves nothing where it removed, whatever domain was configured before", () => {
+it("reads the last written value, and leaves nothing after removal, regardless of earlier domains", () => {
   const step = fc.record({
     host: fc.constantFrom(...HOSTS),
     domain: fc.constantFrom(...DOMAINS),
@@ -46,7 +46,7 @@ it("reads what it wrote last, and leaves nothing where it removed, whatever doma
         const page = jar.documentOf(host);
         vi.stubGlobal("document", page);
         vi.stubGlobal("location", { protocol: "https:", hostname: host });
-        // The server refuses a domain that its host does not belong to.
+        // Browsers reject a domain that the host does not belong to.
         const isOwn = domain === null || host === domain || host.endsWith(`.${domain}`);
         const cookies = createCookies(isOwn ? domain : null);
         if (isRemoval) {

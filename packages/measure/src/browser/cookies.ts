@@ -9,7 +9,7 @@ export interface Cookies {
   text(): string;
   /** Sets a cookie. One of the same name on another domain that would be read instead is removed. */
   set(name: string, value: string, lifetime: Milliseconds): void;
-  /** Removes all cookies of a name, whatever domain they were set on. */
+  /** Removes all cookies of a name, on any domain. */
   remove(name: string): void;
 }
 

@@ -2,7 +2,7 @@ import { monitor } from "./monitor.ts";
 
 /**
  * Calls back after client-side navigation. Routers change the URL with `history`, which fires no event in every browser that we support, so its
- * two methods are wrapped. They return and throw what they did before.
+ * two methods are wrapped. Their results and exceptions are unchanged.
  */
 export function followHistory(onChange: () => void): void {
   let address = location.href;

@@ -88,7 +88,7 @@ export function createConsent(options: ConsentOptions): Consent {
         textVersion: CONSENT_TEXT_VERSION,
         receiptId: createReceiptId(),
       };
-      // One that is left on another domain would count for its other hosts.
+      // A cookie left on another domain would apply to its other hosts.
       cookies.remove(CONSENT_COOKIE);
       cookies.set(CONSENT_COOKIE, formatConsentCookie(decision), DECISION_LIFETIME);
       tell(true);

@@ -5,7 +5,7 @@ import { connect as connectPage } from "../snippet/connect.ts";
 export type { MarqueeApi, RumPageOptions };
 
 export interface ConnectOptions {
-  /** Starts RUM in the sampled sessions, with these options: `{}` for none. Without it, RUM starts with the first call of `marquee.rum`. */
+  /** Starts RUM in the sampled sessions, with these options: `{}` for none. If missing, RUM starts with the first call of `marquee.rum`. */
   rum?: RumPageOptions;
 }
 

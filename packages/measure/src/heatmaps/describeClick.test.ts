@@ -17,7 +17,7 @@ it("accepts only hrefs that the address filter leaves unchanged", () => {
     expect(isStable("href", address)).toBe(false);
 });
 
-it("accepts names, but no value that may identify the visitor", () => {
+it("accepts names, but no values that may identify the visitor", () => {
   expect(isStable("name", "anna")).toBe(true);
   expect(isStable("name", "anna@a.example")).toBe(false);
   expect(isStable("href", "/pricing?plan=1")).toBe(false);

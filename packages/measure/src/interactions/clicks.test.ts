@@ -86,7 +86,7 @@ test("a page requests an event, and malformed requests have none", () => {
     ["Board closed", {}],
     ["Board kept", {}],
   ]);
-  // The sender reads them, and reports what is wrong.
+  // The sender reads them and reports errors.
   const throwing = {
     get cards() {
       throw new Error("mine");

@@ -16,7 +16,7 @@ import { monitor } from "../browser/monitor.ts";
 interface ClickPlace {
   /** The part of the page: its header, footer or the page's ID. */
   root: string;
-  /** What the location is in: another location, or the root. */
+  /** Parent of the location: another location, or the root. */
   parent: string;
   location: string;
   /** Label of the button. */
@@ -102,9 +102,9 @@ function labelOf(element: HTMLElement): string {
   return cutText(text.replace(/\s+/g, " ").trim(), LABEL_MAX_LENGTH);
 }
 
-/** Where an element is on the page, by the elements around it that are marked as roots and locations (specification, section 4). */
+/** Location of an element on the page, from its ancestors marked as roots and locations (specification, section 4). */
 export function clickPlaceOf(element: HTMLElement): ClickPlace {
-  // Selectors are written out where they are used: that compresses better in the script that every page loads first.
+  // Selectors are inlined, because that compresses better in the script that every page loads first.
   const location = element.closest<HTMLElement>(`[${SEGMENT_LOCATION_ATTRIBUTE}]`);
   const around = location?.parentElement?.closest<HTMLElement>(
     `[${SEGMENT_LOCATION_ATTRIBUTE}],[${SEGMENT_ROOT_ATTRIBUTE}]`,

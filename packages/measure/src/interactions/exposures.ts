@@ -22,7 +22,7 @@ interface ExposuresOptions {
   isAllowed: () => boolean;
 }
 
-/** A place counts as seen once it is above the lowest tenth of the viewport. */
+/** A place counts as seen once it is above the lowest 10% of the viewport. */
 const IN_SIGHT = "0px 0px -10% 0px";
 
 /** Tracks each experiment that the visitor sees, once per document. An assignment alone is not an exposure. */

@@ -99,7 +99,7 @@ it("truncates texts and redacts email addresses", () => {
   );
 });
 
-it("cuts no character in half", () => {
+it("does not split characters", () => {
   const error = Object.assign(new Error(`${"x".repeat(492)}🎉`), { stack: `${"x".repeat(3999)}🎉` });
   const [source, context] = [`${"x".repeat(499)}🎉`, `${"x".repeat(199)}🎉`];
   const told = describeError({ kind: "reported", error, source, context });

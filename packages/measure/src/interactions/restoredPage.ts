@@ -8,8 +8,8 @@ interface RestoredOptions {
 }
 
 /**
- * Counts a page again when the browser restores it from its back/forward cache: the visitor sees it anew, but none of its code starts
- * (https://web.dev/articles/bfcache#how-bfcache-affects-analytics-and-performance-measurement). @returns the cleanup.
+ * Counts a page again when the browser restores it from its back/forward cache: the visitor sees it again, but its code does not
+ * start (https://web.dev/articles/bfcache#how-bfcache-affects-analytics-and-performance-measurement). @returns the cleanup.
  */
 export function countRestores({ analytics, isAllowed }: RestoredOptions): () => void {
   const onShow = monitor(({ persisted }: PageTransitionEvent) => {

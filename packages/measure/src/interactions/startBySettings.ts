@@ -10,7 +10,7 @@ interface StartOptions {
   isAllowed: () => boolean;
 }
 
-/** Wait after the load event, so that the page comes first. */
+/** Wait after the load event, so that the page has priority. */
 const DELAY: Milliseconds = 500;
 /** Maximum events held until the recording settings arrive. */
 const MAX_HELD = 50;

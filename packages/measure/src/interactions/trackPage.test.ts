@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** @returns what the browser's console says at the start of a page. */
+/** @returns the browser's console output at the start of a page. */
 function warningsWith(cookies: Cookies): unknown[][] {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const analytics = { track: () => {}, page: () => {}, identify: () => {} } as never;
@@ -40,7 +40,7 @@ function warningsWith(cookies: Cookies): unknown[][] {
   return calls;
 }
 
-it("says that the visitor has no cookie if the browser stores none", () => {
+it("reports that the visitor has no cookie if the browser stores none", () => {
   const blocked = { ...createFakeCookies(), set: () => {} };
   const stored = createFakeCookies(new Map([[ANONYMOUS_ID_KEY, "device"]]));
   expect(warningsWith(blocked)).toEqual([

@@ -48,7 +48,7 @@ export interface InteractionsOptions {
   rum?: RumOptionsOfStart | undefined;
 }
 
-/** What follows the same page in addition, such as a recording. */
+/** An additional feature of the same page, such as a recording. */
 export interface PageFeature {
   /** Receives each event before it is queued. */
   see(event: SegmentEvent): void;
@@ -67,7 +67,7 @@ export interface InteractionsCode {
 
 /**
  * Tracks section views, exposures, web vitals, errors and browser signals. Start only with consent to C0002.
- * @param startFeature starts what follows the page in addition. It gets a current event, for its IDs and session.
+ * @param startFeature starts an additional feature. It gets a current event, for its IDs and session.
  */
 export function trackPage(
   options: InteractionsOptions,

@@ -30,7 +30,7 @@ function open(path: string, referrer: string) {
   return { tag, commands, told, push: (url: string) => past.pushState(null, "", url), listeners, place };
 }
 
-it("tells Google's tag every page and the one before without secrets, before it reads them itself", () => {
+it("passes every page and the previous one to Google's tag without secrets, before it reads them itself", () => {
   const { tag, commands, told, push, listeners, place } = open(
     "/pricing?plan=team",
     `${ORIGIN}/reset?token=abc&x=1`,
@@ -51,7 +51,7 @@ it("tells Google's tag every page and the one before without secrets, before it 
   ]);
 });
 
-it("tells nothing of the query of another site, and follows the pages once", () => {
+it("passes no query of another site, and follows the pages once", () => {
   const { tag, told, push } = open("/?token=abc", "https://other.example/search?q=jane#a");
   tag.allow((group) => group === CONSENT_GROUPS.analytics);
   tag.allow(() => true);

@@ -19,7 +19,7 @@ interface GoogleWindow {
 const COOKIES = /^_(?:ga|gid|gcl|gac)(?:_|$)/;
 
 /**
- * Loads Google's tag and tells it what the visitor granted (consent mode,
+ * Loads Google's tag and passes it the visitor's consent (consent mode,
  * https://developers.google.com/tag-platform/security/guides/consent). Each ID is used from the moment that its group is granted.
  */
 export function createGoogleTagLoader(options: GoogleTagOptions): PageTool {
@@ -75,8 +75,8 @@ function consentOf(isMeasured: boolean, isMarketed: boolean) {
 }
 
 /**
- * Tells Google's tag the addresses of this page and of the one before, without email addresses and secrets, now and after each client-side navigation. It would
- * read them itself otherwise. Call it before the tag is loaded: of two who follow the history, the one who came first hears first.
+ * Passes the URLs of this page and of the previous one to Google's tag, without email addresses and secrets, now and after each client-side navigation.
+ * Otherwise it would read them itself. Call it before the tag is loaded: of two history listeners, the first one registered runs first.
  */
 function tellPages(gtag: (...command: unknown[]) => void): void {
   let page = redactReferrer(document.referrer, (host) => host === location.host);

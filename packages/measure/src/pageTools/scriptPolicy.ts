@@ -9,14 +9,14 @@ interface TrustedTypes {
   createPolicy(name: "default", rules: Record<string, (text: string) => string | null>): unknown;
 }
 
-/** Of a refused text, in the console. */
+/** Maximum length of a rejected text shown in the console. */
 const SHOWN_MAX_LENGTH = 100;
 const REASON =
   "was refused: connected tools may only load scripts from their own hosts. Custom HTML tags and inline code run unreviewed, so they are not supported.";
 
 /**
  * Creates a function that loads scripts of connected tools. The first script also creates the document's default Trusted Types policy, which
- * admits script URLs of these origins (tools load more scripts of their own) and neither markup nor code.
+ * allows script URLs of these origins (because tools load further scripts) and neither markup nor code.
  * @param origins such as `https://www.googletagmanager.com` or `https://*.example.com`.
  */
 export function createScriptPolicy(origins: readonly string[]): LoadScript {

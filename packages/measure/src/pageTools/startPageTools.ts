@@ -21,7 +21,7 @@ interface ConnectedTool {
 
 /**
  * Loads the connected tools once the visitor has granted their group, and ends them on withdrawal. Nothing is loaded or defined before. A decision
- * from before a tool was connected does not count for it, because the dialog did not name it then.
+ * made before a tool was connected does not apply to it, because the dialog did not list it.
  * @returns a function that stops following the visitor's decisions.
  */
 export function startPageTools({ tools, consent }: PageToolsOptions): () => void {

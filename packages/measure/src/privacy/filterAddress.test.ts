@@ -26,7 +26,7 @@ it("returns an empty string for a matching address without an origin", () => {
   expect(filterBy(["mailto:*", "/mail"])("mailto:anna@trellis.example")).toBe("");
 });
 
-it("keeps links that write to an address, unless a rule matches", () => {
+it("keeps `mailto:` links, unless a rule matches", () => {
   expect(filterBy()("mailto:anna@trellis.example")).toBe("mailto:anna@trellis.example");
   expect(filterBy()("/users/anna@trellis.example")).toBe("/users/REDACTED");
 });

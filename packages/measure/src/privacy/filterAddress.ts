@@ -1,11 +1,11 @@
 import { type AddressRule, compilePattern, parseUrl, redactUrl } from "@marquee/contract";
 
-/** @returns the address as it may be stored and sent. */
+/** @returns the URL for storing and sending. */
 export type FilterAddress = (address: string) => string;
 
 /**
- * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and
- * removes the fragment; email addresses and secrets are removed from all URLs. Links that write to an address keep it, as the text beside them does.
+ * Masks URLs for recordings (specification, section 5): the first matching rule replaces path and query, and removes the fragment; email addresses
+ * and secrets are removed from all URLs. `mailto:` links keep their address, like the text next to them.
  * @param rules patterns of complete URLs with * as a wildcard; external input is already validated.
  * @param base URL for resolving relative ones, which stay relative if no rule matches
  */

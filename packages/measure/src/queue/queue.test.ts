@@ -312,7 +312,7 @@ describe("createQueue", () => {
     expect(server.arrived).toContain("next page");
   });
 
-  it("sends properties and traits that cannot be read as empty, and says so", async () => {
+  it("sends properties and traits that cannot be read as empty, and logs it", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
     const server = createFakeServer(() => ({ outcome: DELIVERED, hasArrived: true }));
     const { openTab } = createBrowser(server);

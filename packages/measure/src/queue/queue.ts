@@ -206,7 +206,7 @@ function idsOf(entries: readonly QueueEntry[]): string[] {
   return entries.map(({ messageId }) => messageId);
 }
 
-/** The event. What a page passed is empty if it cannot be read (specification, section 8). */
+/** The event. Data passed by a page is empty if it cannot be read (specification, section 8). */
 function readable(event: SegmentEvent): SegmentEvent {
   try {
     JSON.stringify(event);

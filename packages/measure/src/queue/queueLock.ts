@@ -6,9 +6,8 @@ export type Lock = (task: () => Promise<void>) => Promise<boolean>;
 const QUEUE_LOCK_NAME = "marquee_queue_lock";
 
 /**
- * A lock from `navigator.locks`, or a lease in localStorage for browsers without it (Safari before 15.4, insecure origins). Only
- * those load the lease's code; the lock rejects if that code fails to load. The browser's lock is waited for without limit: tabs get it in turn, and a tab
- * that ends frees it.
+ * A lock from `navigator.locks`, or a lease in localStorage for browsers without it (Safari before 15.4, insecure origins). Only those load the lease's
+ * code; the lock rejects if that code fails to load. Waits for the browser's lock without a limit: tabs get it in turn, and a closing tab releases it.
  */
 export function createQueueLock(store: LocalStore): Lock {
   let lease: Lock | undefined;

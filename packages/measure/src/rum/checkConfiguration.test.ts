@@ -51,7 +51,7 @@ it("needs a stored analytics session", () => {
   expect(sessionProblem()).toBeNull();
 });
 
-it("leaves out a user and context that are no objects, and warns of too much", () => {
+it("omits a user and context that are not objects, and warns about too much data", () => {
   const said: unknown[][] = [];
   for (const method of ["error", "warn"] as const)
     vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));

@@ -2,7 +2,7 @@ import { customerDataWarning, SESSION_COOKIE } from "@marquee/contract";
 import { createCookies } from "../browser/cookies.ts";
 import type { RumPageOptions } from "./pageOptions.ts";
 
-/** What is checked before the client is loaded. Code without types may have built it. */
+/** The configuration that is validated before the client is loaded. Untyped code may have built it. */
 export interface UncheckedConfiguration {
   readonly applicationId: unknown;
   readonly clientToken: unknown;
@@ -43,7 +43,9 @@ export function sessionProblem(): string | null {
     : null;
 }
 
-/** The options without a user or context that is not an object. The browser's console names what is left out, and warns of too much data. */
+/**
+ * The options without a user or context that is not an object. Logs omitted options and warns about too much data in the browser's console.
+ */
 export function supportedOptions<Options extends RumPageOptions>(options: Options): Options {
   const user = supported("user", options.user);
   const context = supported("context", options.context);

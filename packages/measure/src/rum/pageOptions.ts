@@ -3,7 +3,7 @@ type UrlMatch = string | RegExp | ((url: string) => boolean);
 type TraceHeaders = "datadog" | "b3" | "b3multi" | "tracecontext";
 
 /**
- * What a page sets for RUM, under the names of Datadog's `init` where it has one. Pages without types may pass anything, so the values are checked
+ * Options that a page sets for RUM, named as in Datadog's `init` where possible. Pages without types may pass anything, so the values are checked
  * before RUM starts (checkConfiguration.ts). Once it runs, only `user`, `context` and `trackingConsent` can change.
  */
 export interface RumPageOptions {
@@ -23,7 +23,7 @@ export interface RumPageOptions {
   context?: object | undefined;
 }
 
-/** What the code that starts measurement sets. */
+/** Options set by the code that starts measurement. */
 export interface RumOptionsOfStart extends RumPageOptions {
   /** RUM starts only while this returns false (specification, section 4). */
   isBlocked?: () => boolean;
@@ -44,14 +44,14 @@ const NAMES = [
 let optionsOfCalls: RumPageOptions | null = null;
 const followers = new Set<() => void>();
 
-/** Sets options from the page's code, at any time: `marquee.rum` ends here. Options that are not named keep their value; unknown names are ignored. */
+/** Sets options from the page's code, at any time: `marquee.rum` calls this. Missing options keep their value; unknown names are ignored. */
 export function setRumOptions(changes: RumPageOptions = {}): void {
   const named = NAMES.filter((name) => name in changes).map((name) => [name, changes[name]]);
   optionsOfCalls = { ...optionsOfCalls, ...Object.fromEntries(named) };
   for (const follow of followers) follow();
 }
 
-/** What {@link setRumOptions} was called with until now, or null. */
+/** Options passed to {@link setRumOptions} so far, or null. */
 export function rumOptionsOfCalls(): RumPageOptions | null {
   return optionsOfCalls;
 }

@@ -85,7 +85,7 @@ const hidePeople = createAddressFilter(
   () => "https://trellis.example/",
 );
 
-/** What the plugin's hook returns to the client in place of the collected event. */
+/** The plugin hook's replacement for the collected event. */
 function assembled(rawRumEvent: object): ReturnType<Hook> | undefined {
   let said: ReturnType<Hook> | undefined;
   const registerAssembleEventHook = (hook: Hook) => {

@@ -15,7 +15,7 @@ type Settings = Pick<RecordingSettings, "privacyLevel" | "blockSelectors">;
 
 const ADDRESS = /^https?:\/\/\S+$/i;
 
-/** What the page says of its user keeps a whole email address, by which the operator may find people. */
+/** User data set by the page keeps complete email addresses, so that the operator can find people. */
 const USER = new Set(["usr", "account"]);
 const WHOLE_EMAIL = /^[^\s@]+@[^\s@/?#=&]+$/;
 

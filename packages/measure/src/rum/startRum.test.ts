@@ -63,7 +63,7 @@ const start = (change: Partial<RumOptions> = {}) =>
     ...change,
   });
 
-/** What the client's events get from the plugins, if they start now. */
+/** Properties that plugins add to the client's events starting now. */
 function assembledNow(): object {
   const { plugins = [] } = client.configuration as RumInitConfiguration;
   let assembled = {};
@@ -96,7 +96,7 @@ it("starts the client once per document, and resumes it", () => {
   expect(assembledNow()).toMatchObject({ context: { marquee: { session_id: 8 } } });
 });
 
-it("begins a view with each session, and tells its true sample rate", () => {
+it("starts a view with each session, and reports its true sample rate", () => {
   const rum = start();
   rum.sessionBegun(9);
   expect(client.startView).toHaveBeenCalledOnce();
@@ -108,7 +108,7 @@ it("begins a view with each session, and tells its true sample rate", () => {
   });
 });
 
-it("adds what the page sets, and what it changes later", () => {
+it("adds the page's options and their later changes", () => {
   const user = { plan: "team", id: "another" };
   const allowedTracingUrls = ["https://api.trellis.example"];
   const rum = start({

@@ -11,7 +11,7 @@ import { createVisitSessions, type VisitSessions } from "./visitSessions.ts";
 export interface Rum {
   /** Assigns everything that starts from now on to this analytics session. */
   sessionBegun(sessionId: number): void;
-  /** Applies what can change while RUM runs: user, context and tracking consent. */
+  /** Applies options that can change while RUM runs: user, context and tracking consent. */
   pageChanged(page: RumPageOptions): void;
   /** Stops collecting and sending. */
   stop(): void;
@@ -34,7 +34,7 @@ export interface RumOptions {
   deviceId: string;
   /** ID of the analytics session. The console uses it to find the session's other data. */
   sessionId: number;
-  /** Checked (checkConfiguration.ts). */
+  /** Validated options (checkConfiguration.ts). */
   page: RumPageOptions;
 }
 
@@ -55,7 +55,7 @@ export function startRum(options: RumOptions): Rum {
   sessions.begin(options.sessionId);
   if (!isStarted) datadogRum.init(buildConfiguration(options, sessions));
   const pageChanged = ({ trackingConsent = "granted", user, context }: RumPageOptions) => {
-    // Drops what is not sent yet, as a withdrawal does.
+    // Drops unsent data, like a withdrawal.
     isFollowing = trackingConsent === "granted";
     datadogRum.setTrackingConsent(trackingConsent);
     datadogRum.setUser({ ...user, id: deviceId });
@@ -87,7 +87,10 @@ export function startRum(options: RumOptions): Rum {
   };
 }
 
-/** Passes named timings on, also those from before the start. The client sanitizes their names. @returns the cleanup. */
+/**
+ * Passes named timings on, including those from before the start. The client sanitizes their names. @returns the
+ * cleanup.
+ */
 function forwardTimings(): () => void {
   const observer = new PerformanceObserver(
     monitor((marks) => {
@@ -114,7 +117,7 @@ function buildConfiguration(options: RumOptions, { plugin }: VisitSessions): Rum
     env,
     version,
     allowedTracingUrls,
-    // Baggage would have the client's own session, and the visitor's ID.
+    // Baggage would contain the client's own session and the visitor's ID.
     propagateTraceBaggage: false,
     sessionSampleRate: 100,
     sessionReplaySampleRate: settings.monitoringReplaySampleRate,

@@ -122,7 +122,7 @@ test("starts with the current session once the code has loaded, and not at all a
   expect(over.log).toEqual([]);
 });
 
-test("an empty application ID switches RUM off: nothing is loaded or said", async () => {
+test("an empty application ID switches RUM off: nothing is loaded or logged", async () => {
   const { rum, load } = open(first, { settings: { applicationId: "" } });
   rum.see(event(second));
   await Promise.resolve();
@@ -150,7 +150,7 @@ test.each<[OpenOptions, string]>([
     { settings: { monitoringReplaySampleRate: 101 } },
     "Session Replay Sample Rate should be a number between 0 and 100.",
   ],
-])("loads nothing with a wrong configuration, and says so once: %o", async (options, problem) => {
+])("loads nothing with an invalid configuration, and logs it once: %o", async (options, problem) => {
   const { rum, load } = open(first, options);
   rum.see(event(second));
   await Promise.resolve();
@@ -158,7 +158,7 @@ test.each<[OpenOptions, string]>([
   expect(said).toEqual([[problem]]);
 });
 
-test("says once that nothing is stored, although each event begins a session then", () => {
+test("logs once that nothing is stored, although each event then starts a session", () => {
   Object.assign(document, { cookie: "" });
   const { rum, load } = open(first);
   for (const id of ids) rum.see(event(id));
@@ -166,7 +166,7 @@ test("says once that nothing is stored, although each event begins a session the
   expect(said).toEqual([["No storage available for session. We will not send any data."]]);
 });
 
-test("pages that set options hear of problems in every session, other pages only in taken ones", () => {
+test("problems are logged in every session on pages that set options, on other pages only in sampled ones", () => {
   const outside = left[0] ?? 0;
   Object.assign(document, { cookie: "" });
   open(outside);
@@ -178,7 +178,7 @@ test("pages that set options hear of problems in every session, other pages only
   ]);
 });
 
-test("passes on what the page sets, before and after the start, and its corrections", async () => {
+test("passes on the page's options, before and after the start, and corrections", async () => {
   const page = { service: "docs", trackingConsent: "no" as never };
   const { log, started, load, settled } = open(first, { page });
   expect(load).not.toHaveBeenCalled();

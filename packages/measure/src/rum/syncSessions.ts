@@ -29,7 +29,7 @@ export interface FollowOptions extends Omit<RumOptions, "page" | "clientToken"> 
 
 /**
  * Decides for each session whether it is in the RUM sample, and loads the client for the first one that is, unless the page blocks it or the
- * configuration is wrong, which the browser's console says once. An empty application ID switches RUM off: that is said only to pages that set options.
+ * configuration is invalid, which is logged once. An empty application ID switches RUM off, which is logged only on pages that set options.
  */
 export function syncSessions({ loader, writeKey, page: first, ...options }: FollowOptions): SampledRum {
   const { settings } = options;
@@ -86,7 +86,7 @@ export function syncSessions({ loader, writeKey, page: first, ...options }: Foll
     if (rum) rum.pageChanged(page.options);
     else decide();
   });
-  // Code of the page that sets options hears what is wrong with them, whether this session is taken or not.
+  // Logs problems on pages that set options, whether or not this session is sampled.
   if (page.isSet) isValid();
   decide();
   return {

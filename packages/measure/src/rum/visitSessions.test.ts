@@ -45,7 +45,7 @@ it("derives one UUID from a visitor and a session, in every document", () => {
       for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
     }),
   );
-  // A second apart, or one visitor apart: no part repeats.
+  // For sessions a second apart or of different visitors, no part repeats.
   const [one, next] = [sessionUuid("device", 1_800_000_000_000), sessionUuid("device", 1_800_000_001_000)];
   expect(one.split("-").filter((part, index) => part === next.split("-")[index])).toEqual([]);
 });

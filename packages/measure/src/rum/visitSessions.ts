@@ -11,18 +11,18 @@ export interface VisitSessions {
 
 interface VisitSessionsOptions {
   deviceId: string;
-  /** Percent of sessions that are taken. */
+  /** Percentage of sampled sessions. */
   sampleRate: number;
 }
 
 /**
- * Datadog's client keeps its session in memory and would begin one with every document. So its events get the ID of the analytics session
- * instead, in a plugin: `beforeSend` cannot change a session. All documents and tabs of a visit share it, and nothing is stored for it. The client
- * would also report 100 as the rate, because sessions are sampled before it is loaded.
+ * Datadog's client keeps its session in memory and would start one with every document. So its events get the ID of the analytics session instead,
+ * in a plugin: `beforeSend` cannot change a session. All documents and tabs of a visit share it, and nothing is stored for it. The client would
+ * also report 100 as the rate, because sessions are sampled before it is loaded.
  */
 export function createVisitSessions({ deviceId, sampleRate }: VisitSessionsOptions): VisitSessions {
   const sessions: { from: number; sessionId: number; uuid: string }[] = [];
-  /** An event belongs to the session in which it started. What the browser measured before the first one belongs to that. */
+  /** An event belongs to the session in which it started. Measurements before the first one belong to it. */
   const sessionAt = (time: number) => sessions.filter(({ from }) => from <= time).at(-1) ?? sessions[0];
   return {
     begin(sessionId) {

@@ -28,7 +28,7 @@ it("treats an unknown privacy level as the stricter one", () => {
     expect(parse({ privacyLevel }).privacyLevel).toBe("conservative");
 });
 
-it("treats an invalid percentage as 0, and says so, and anything but true as false", () => {
+it("treats an invalid percentage as 0 and logs it, and anything but true as false", () => {
   for (const sampleRate of ["100", 101, -1, null]) expect(parse({ sampleRate }).sampleRate).toBe(0);
   expect(warn).toHaveBeenCalledTimes(4);
   expect(warn.mock.lastCall?.[1]).toBe("Recording settings: sampleRate must be a number between 0 and 100.");

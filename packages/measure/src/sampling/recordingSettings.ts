@@ -56,7 +56,7 @@ export function parseRecordingSettings(answer: unknown): RecordingSettings {
   };
 }
 
-/** Anything that is not a percentage counts as 0, and the console says so. */
+/** Anything that is not a percentage counts as 0 and is logged. */
 function asPercent(fields: Record<string, unknown>, name: keyof RecordingSettings): number {
   const value = fields[name];
   if (typeof value === "number" && value >= 0 && value <= 100) return value;

@@ -37,7 +37,7 @@ async function start(origin: string): Promise<MarqueeApi | null> {
     cookieDomain: sharedDomain,
     isGrantedByRegion,
     gtagId,
-    // Within the site's domain, the cookie with the email address is the site's.
+    // Within the site's domain, the cookie with the email address belongs to the site.
     foreignNames: sharedDomain ? [DEPARTMENT_KEY] : [DEPARTMENT_KEY, USER_COOKIE],
     loadInteractions: () => import("./pageInteractions.ts"),
     ...(consentProvider === "own" && {
@@ -50,7 +50,7 @@ async function start(origin: string): Promise<MarqueeApi | null> {
   return window.marquee ?? null;
 }
 
-/** @returns null if the server refused this page, or could not be reached. Browsers hide which. */
+/** @returns null if the server rejected this page or could not be reached. Browsers hide the difference. */
 async function readSettings(origin: string): Promise<SnippetSettings | null> {
   const response = await fetch(origin + SNIPPET_SETTINGS_PATH, { credentials: "omit" }).catch(() => null);
   return response?.ok ? response.json() : null;

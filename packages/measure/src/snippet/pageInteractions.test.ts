@@ -12,7 +12,7 @@ const visitor: SegmentEvent = {
   context: { sessionId: 7 },
 };
 
-/** The feature that follows the page, as `trackPage` starts it. */
+/** The page's feature as started by `trackPage`. */
 const followed = vi.hoisted(() => ({ feature: undefined as PageFeature | undefined }));
 vi.mock("../interactions/trackPage.ts", () => ({
   trackPage: (_options: InteractionsOptions, start: (visitor: SegmentEvent) => PageFeature) => {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   followed.feature?.stop();
-  // It stops once its code has loaded.
+  // It stops after its code has loaded.
   await new Promise((resolve) => setTimeout(resolve));
   vi.clearAllMocks();
   vi.restoreAllMocks();
@@ -53,7 +53,7 @@ const start = (change: Partial<InteractionsOptions> = {}) =>
     ...change,
   } as InteractionsOptions);
 
-it("loads nothing for RUM until the page's code sets options of it, and then follows the site's settings", async () => {
+it("loads nothing for RUM until the page's code sets its options, and then uses the site's settings", async () => {
   vi.useFakeTimers();
   start();
   await vi.dynamicImportSettled();

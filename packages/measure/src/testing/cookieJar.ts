@@ -13,7 +13,7 @@ interface Entry {
   isHostOnly: boolean;
 }
 
-/** @param publicSuffixes domains on which nobody may set cookies. */
+/** @param publicSuffixes domains on which no cookies can be set. */
 export function createCookieJar(publicSuffixes: readonly string[] = []): CookieJar {
   // In the order of their creation, as browsers list them.
   const entries = new Map<string, Entry>();

@@ -35,7 +35,7 @@ export function createFaultyServer(isOnline: () => boolean) {
     for (const id of ids) underWay.set(id, (underWay.get(id) ?? 0) + change);
   };
 
-  /** @param hasEnded whether the requesting document is gone, so no response arrives. */
+  /** @param hasEnded whether the requesting document has ended, so no response arrives. */
   function connect(hasEnded: () => boolean): SendBatch {
     let bytesUnderWay = 0;
     return async (batch) => {

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("reads the document's version, and asks once for that of a later page", async () => {
+it("reads the document's version, and requests that of a later page once", async () => {
   const fetch = open(answer(200, "pricing-1"));
   expect([readPageVersion("/"), readPageVersion("/pricing"), readPageVersion("/pricing")]).toEqual([
     "home-1",
@@ -37,7 +37,7 @@ it("reads the document's version, and asks once for that of a later page", async
 it.each([
   ["no response", new TypeError("Failed to fetch")],
   ["status 503", answer(503)],
-])("asks again at the next use after %s", async (name, failed) => {
+])("requests it again at the next use after %s", async (name, failed) => {
   const path = `/${name.replace(" ", "-")}`;
   const fetch = open(failed, answer(200, "later-1"));
   expect(readPageVersion(path)).toBe("");
@@ -47,7 +47,7 @@ it.each([
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it("does not ask again for a page without a version", async () => {
+it("does not repeat the request for a page without a version", async () => {
   const fetch = open(answer(404));
   readPageVersion("/nowhere");
   await vi.waitFor(() => expect(fetch.mock.results[0]?.value).resolves.toBeInstanceOf(Response));

@@ -15,7 +15,7 @@ export function readPageVersion(path: string = location.pathname): string {
   if (cached !== undefined) return cached;
   const document = readDocument();
   versions.set(path, document.path === path ? document.version : "");
-  // After a failed request, the next use asks again.
+  // After a failed request, the next use repeats it.
   if (document.path !== path) ask(path).catch(() => versions.delete(path));
   return versions.get(path) ?? "";
 }

@@ -40,8 +40,8 @@ export function parseRetryAfter(header: string | null): Milliseconds | null {
 }
 
 /**
- * Posts `body` as JSON with `keepalive`, so the request can outlive its page; the bodies of all pending keepalive requests must total less
- * than 64 KiB. Follows no redirects. Cookies go to the page's own origin only: the server recognizes browsers whose visits are not counted by them.
+ * Posts `body` as JSON with `keepalive`, so the request can outlive its page; the bodies of all pending keepalive requests must total less than 64
+ * KiB. Follows no redirects. Cookies go to the page's own origin only: the server uses them to recognize browsers whose visits are not counted.
  * @throws {TypeError | DOMException} if there is no response, as `fetch` does
  */
 export function postJson(url: string, body: unknown, signal?: AbortSignal): Promise<Response> {

@@ -134,7 +134,7 @@ describe("createUser", () => {
     expect([user.id(), user.groupId(), store.entries.size]).toEqual([null, null, 0]);
   });
 
-  it("leaves the cookie with the email address alone if it is another's", () => {
+  it("keeps the cookie with the email address if it is not ours", () => {
     const cookies = createFakeCookies(new Map([["user_id", "theirs"]]));
     const store = createFakeStore();
     const user = createUser(createPersistentValues(cookies, store, ["user_id"]));

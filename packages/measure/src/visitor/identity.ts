@@ -11,7 +11,9 @@ import type { PersistentValues } from "../browser/persistentValues.ts";
 
 /** Cookie and storage key of the anonymous ID. It is Segment's name, so that Segment's clients find the same visitor. */
 export const ANONYMOUS_ID_KEY = ANONYMOUS_ID_COOKIE;
-/** Cookie and storage key of the secret that the ID is derived from. It proves consent decisions and whose browser sent a form. */
+/**
+ * Cookie and storage key of the secret that the ID is derived from. It proves consent decisions and the browser that sent a form.
+ */
 export const SECRET_KEY = VISITOR_SECRET_COOKIE;
 
 /** Matches our IDs and Segment's. Other values, which could break a cookie, are replaced. */

@@ -2,7 +2,7 @@ import type { Cookies } from "../browser/cookies.ts";
 import { reportInternalError } from "../browser/monitor.ts";
 
 /**
- * Says in the browser's console that a cookie cannot be read although it was written (specification, section 8): this browser stores none. Other
+ * Logs in the browser's console that a cookie cannot be read although it was written (specification, section 8): this browser stores none. Other
  * hosts of the domain, and the server, do not recognize the visitor then.
  */
 export function reportMissingCookie(cookies: Pick<Cookies, "get">, name: string): void {

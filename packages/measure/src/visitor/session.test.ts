@@ -14,7 +14,7 @@ function start(cookies = createFakeCookies()) {
 }
 
 describe("createSession", () => {
-  it("continues while events are less than 30 minutes apart, also across reloads", () => {
+  it("continues while events are less than 30 minutes apart, even across reloads", () => {
     const { cookies, session } = start();
     expect([session.id(), cookies.jar.get(SESSION_COOKIE)]).toEqual([START, `${START}.${START}`]);
     now += 29 * ONE_MINUTE;

@@ -36,7 +36,7 @@ it("counts from when a prerendered page was shown", () => {
   expect(readViewTimings("/pricing")).toEqual({ early: 0, late: 100 });
 });
 
-it("sanitizes names, says so, and reads a limited number", () => {
+it("sanitizes names, logs it, and reads a limited number", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   stubEntries([mark("hero interactive: 1/2", 1), mark("a-b_c.d@e$", 2)]);
   expect(readViewTimings("/pricing")).toEqual({ hero_interactive__1_2: 1, "a-b_c.d@e$": 2 });

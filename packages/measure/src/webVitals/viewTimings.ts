@@ -3,7 +3,7 @@ import { reportInternalError } from "../browser/monitor.ts";
 
 /**
  * The named timings of a page so far, in milliseconds since the document was shown, with one decimal. A name that occurs again keeps its first time.
- * @param path of the page; marks of other pages in the document are left out.
+ * @param path of the page; marks of other pages in the document are ignored.
  */
 export function readViewTimings(path: string): Record<string, number> {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -21,7 +21,7 @@ class FakeElement {
   getAttribute = (name: string) => (name === "data-section-id" ? this.sectionId : null);
 }
 
-it("describes an element by at most 200 characters, and cuts none in half", async () => {
+it("describes an element by at most 200 characters, without splitting any", async () => {
   vi.stubGlobal("Element", FakeElement);
   vi.stubGlobal("CSS", { escape: (text: string) => text });
   const { watchVitals } = await import("./vitals.ts");

@@ -28,7 +28,7 @@ it("masks typed values of any length in any element", () => {
   expect(mask("aria-valuetext", "tall", place("select", "shown"))).toBe("***");
 });
 
-it("keeps the labels of buttons as text of the page, but not what was typed", () => {
+it("keeps the labels of buttons as text of the page, but not typed text", () => {
   for (const type of ["submit", "reset", "button", "SUBMIT"]) {
     const of = (visibility: Visibility) => ({ ...place("input", visibility), type });
     expect(mask("value", "Send form", of("shown"))).toBe("Send form");

@@ -3,7 +3,7 @@ import { dropCustomProperties, filterStyle, maskText, maskTypedValue, type Visib
 
 export interface TextMasking {
   filterAddress: FilterAddress;
-  /** Masks typed values where the page shows them again. */
+  /** Masks typed values where the page displays them. */
   maskTypedText: (text: string) => string;
 }
 

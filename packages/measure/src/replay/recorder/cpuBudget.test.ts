@@ -12,7 +12,7 @@ function open() {
   return { clock, onExceeded, measured, work };
 }
 
-it("calls back once when recording takes more than a tenth of ten seconds", () => {
+it("calls back once when recording takes more than 10% of ten seconds", () => {
   const { work, onExceeded } = open();
   for (let i = 0; i < 10; i++) work(100);
   expect(onExceeded).not.toHaveBeenCalled();

@@ -26,7 +26,7 @@ function create() {
   };
 }
 
-it("passes events on at once while it does not hold", () => {
+it("passes events on immediately while it does not hold", () => {
   const { add, added, release } = create();
   add(increment(MUTATION, 1));
   release();

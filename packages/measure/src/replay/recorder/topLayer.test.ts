@@ -4,7 +4,7 @@ import { followTopLayer } from "./topLayer.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** As far as the code under test knows elements: their state is the selectors that they match. */
+/** The part of an element that the code under test uses: its state is the selectors that it matches. */
 class FakeElement extends EventTarget {
   readonly id: number;
   readonly states = new Set<string>();
@@ -56,7 +56,7 @@ function open(elements: readonly FakeElement[]) {
   return { layer, tell, changes };
 }
 
-it("records that a popover opens and closes, and what fills the screen", () => {
+it("records that a popover opens and closes, and fullscreen elements", () => {
   const [tip, video] = [new FakeElement(4), new FakeElement(5, false)];
   const { tell, changes } = open([tip, video]);
   tip.states.add(OPEN);
@@ -72,7 +72,7 @@ it("records that a popover opens and closes, and what fills the screen", () => {
   ]);
 });
 
-it("leaves out other elements that open and close, and what is not recorded", () => {
+it("ignores other elements that open and close, and elements that are not recorded", () => {
   const [details, hidden] = [new FakeElement(4, false), new FakeElement(-1)];
   const { tell, changes } = open([details, hidden]);
   tell("toggle", details);
@@ -80,7 +80,7 @@ it("leaves out other elements that open and close, and what is not recorded", ()
   expect(changes()).toEqual([]);
 });
 
-it("describes what is shown already, and nothing after stop", () => {
+it("records states at the start, and nothing after stop", () => {
   const [tip, other] = [new FakeElement(4), new FakeElement(5)];
   const { layer, tell, changes } = open([tip, other]);
   tip.states.add(OPEN);

@@ -12,18 +12,21 @@ interface TopLayerOptions {
 }
 
 export interface TopLayer {
-  /** Records what is shown now, after a full snapshot. */
+  /** Records the current states after a full snapshot. */
   describe(): void;
   stop(): void;
 }
 
-/** States that no attribute has, as selectors, by the attribute that a recording has for them. A browser that does not know one has none of it. */
+/**
+ * Selectors of states without an attribute, by the attribute that represents them in a recording. Browsers without support for a selector have no
+ * such state.
+ */
 const STATES = [
   [TOP_LAYER_ATTRIBUTES.popover, ":is(:popover-open)"],
   [TOP_LAYER_ATTRIBUTES.fullscreen, ":is(:fullscreen)"],
 ] as const;
 
-/** Records which popovers are open and what fills the screen, as changes of attributes. rrweb records dialogs. */
+/** Records open popovers and fullscreen elements as changes of attributes. rrweb records dialogs. */
 export function followTopLayer({ idOf, emit, now }: TopLayerOptions): TopLayer {
   const note = (element: Element, attributes: Record<string, string | null>) => {
     const id = idOf(element);
@@ -32,7 +35,7 @@ export function followTopLayer({ idOf, emit, now }: TopLayerOptions): TopLayer {
     emit({ type: INCREMENTAL_SNAPSHOT, data, timestamp: now() });
   };
   const follow = (type: string, [name, selector]: (typeof STATES)[number]) =>
-    // Capturing, because "toggle" does not bubble. Other elements than popovers have it, too.
+    // Capturing, because "toggle" does not bubble. Elements other than popovers also fire it.
     listen(
       document,
       type,

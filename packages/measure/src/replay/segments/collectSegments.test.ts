@@ -125,7 +125,7 @@ test("never sends an empty segment and logs a warning", () => {
   expect(complain).toHaveBeenCalledExactlyOnceWith("[measure]", "Empty segment flushed");
 });
 
-test("keeps uncompressed events in segments finished at once and ignores late responses", () => {
+test("keeps uncompressed events in segments finished immediately and ignores late responses", () => {
   const { add, cut, finishNow, answer } = create();
   add(event(1));
   cut("page");
@@ -198,7 +198,7 @@ test("requests another full snapshot after five minutes and 1 MB, and starts a s
   expect(onLong).toHaveBeenCalledTimes(1);
 });
 
-test("requests another full snapshot also on a page whose segments are full before 30 s have passed", () => {
+test("also requests another full snapshot on a page whose segments are full before 30 s have passed", () => {
   const { add, answer } = create();
   add({ type: 2, timestamp: Date.now() });
   vi.advanceTimersByTime(20_000);

@@ -30,7 +30,7 @@ export async function openDatabaseStore(writeKey: string): Promise<SegmentStore>
         segments.put(stored, id);
       });
       written.set(id, added.length);
-      // Commits at once, because this may be the last thing that a page does.
+      // Commits immediately, because the page may be about to end.
       work.commit();
       await endOf(work);
     },

@@ -69,7 +69,7 @@ test("sends finished segments in order and removes acknowledged ones", async () 
   expect(await storedIds()).toEqual(["own.2"]);
 });
 
-test("retries a failed segment up to ten attempts and drops a rejected one at once", async () => {
+test("retries a failed segment up to ten attempts and drops a rejected one immediately", async () => {
   await keep(finishedSegment("own", 0));
   outcome = FAILED;
   create("own").wake();
@@ -83,7 +83,7 @@ test("retries a failed segment up to ten attempts and drops a rejected one at on
   expect(await storedIds()).toEqual([]);
 });
 
-test("waits as long as Retry-After says", async () => {
+test("waits as long as Retry-After requires", async () => {
   await keep(finishedSegment("own", 0));
   outcome = { ...FAILED, retryAfter: 20_000 };
   create("own").wake();
@@ -114,7 +114,7 @@ test("waits for Retry-After even if new segments arrive, which does not count as
   expect(await storedIds()).toEqual([]);
 });
 
-test("waits for Retry-After after a handed-over segment too", async () => {
+test("also waits for Retry-After after a handed-over segment", async () => {
   outcome = { ...FAILED, retryAfter: 20_000 };
   const delivery = create("own");
   delivery.handOver([finishedSegment("own", 0)]);
@@ -126,7 +126,7 @@ test("waits for Retry-After after a handed-over segment too", async () => {
   expect(sent).toHaveLength(2);
 });
 
-test("tries again at once on wake if there was no response", async () => {
+test("retries immediately on wake if there was no response", async () => {
   await keep(finishedSegment("own", 0));
   outcome = UNANSWERED;
   const delivery = create("own");
@@ -202,7 +202,7 @@ test("sends a handed-over segment again only after its response timeout", async 
   ]);
 });
 
-test("finishes and sends open segments of ended documents and leaves those of living ones alone", async () => {
+test("finishes and sends open segments of ended documents and keeps those of live ones", async () => {
   for (const recording of ["dead", "living"]) {
     const { stored, chunks } = finishedSegment(recording, 0);
     await store.save({ ...stored, isFinished: false }, chunks);

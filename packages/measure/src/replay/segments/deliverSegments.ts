@@ -30,7 +30,7 @@ export interface SegmentDelivery {
 
 /** Time to wait for a response; segments sent by a page that has ended are sent again after it. */
 const ANSWER_TIMEOUT: Milliseconds = 20 * ONE_SECOND;
-/** How often to look for segments of documents that have ended. */
+/** How often to search for segments of documents that have ended. */
 const RECOVERY_INTERVAL: Milliseconds = 30 * ONE_SECOND;
 
 export function deliverSegments(options: DeliverOptions): SegmentDelivery {
@@ -170,7 +170,9 @@ export function deliverSegments(options: DeliverOptions): SegmentDelivery {
   };
 }
 
-/** Time until the next look at other recordings: until the next response timeout, at most {@link RECOVERY_INTERVAL}. */
+/**
+ * Time until the next check of other recordings: until the next response timeout, at most {@link RECOVERY_INTERVAL}.
+ */
 function recoveryDelay(left: readonly StoredSegment[], at: Timestamp): Milliseconds {
   const answers = left.map(({ flightUntil }) => flightUntil - at).filter((delay) => delay > 0);
   return Math.min(RECOVERY_INTERVAL, ...answers);

@@ -104,7 +104,7 @@ export function addCompressed(
   Object.assign(stored, { checksum, rawBytes, bytes: stored.bytes + packed.length });
 }
 
-/** Ends the segment at once. Events that the worker has not returned are stored uncompressed. */
+/** Ends the segment immediately. Events that the worker has not returned are stored uncompressed. */
 export function finishSegment(segment: Segment): void {
   const { stored, chunks, pending } = segment;
   stored.isFinished = true;

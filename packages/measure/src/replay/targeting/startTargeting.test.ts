@@ -52,7 +52,7 @@ it("detects a path change within a second, reports it once and stops polling", (
   expect(tab.onMatch).toHaveBeenCalledTimes(1);
 });
 
-it("matches the source of the visit at once", () => {
+it("matches the source of the visit immediately", () => {
   expect(open([{ kind: "source", source: "launch" }]).onMatch).toHaveBeenCalledTimes(1);
   expect(open([{ kind: "source", source: "other" }]).onMatch).not.toHaveBeenCalled();
 });
