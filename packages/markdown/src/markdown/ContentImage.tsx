@@ -8,7 +8,7 @@ const STYLE = "h-auto max-w-full rounded-md border border-hairline";
 interface TextImageProps {
   /** A path below `content/images`, an https URL on a configured host, or a data URL. */
   source: string;
-  /** Names the bytes of an image below `content/images`. */
+  /** Identifies the bytes of an image below `content/images`. */
   version?: string | undefined;
   alt: string;
   width: number;

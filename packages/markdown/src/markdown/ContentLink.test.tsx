@@ -27,7 +27,7 @@ it("does not track plain links, nor with attributes that an author wrote", () =>
   expect(render('<a href="/x" data-track-event-name="mine">x</a>')).not.toContain("data-track");
 });
 
-/** What a link card shows: the sources of its images, its letter and its domain. */
+/** Content of a link card: the sources of its images, its letter and its domain. */
 function cardTo(href: string) {
   const nodes = compileMarkdown(`<a href="${href}" data-icon-link="card">Their guide</a>`);
   const html = renderToStaticMarkup(
@@ -52,7 +52,7 @@ it("shows another site's icon, from this site's server, over the domain's letter
 });
 
 it.each(["http://example.com/", "https://example.com:8443/", "https://127.0.0.1/"])(
-  "shows only a letter for %s, which the server does not ask",
+  "shows only a letter for %s, which the server does not request",
   (href) => {
     expect(cardTo(href)).toMatchObject({ images: [], letter: expect.stringMatching(/^[E1]$/) });
   },

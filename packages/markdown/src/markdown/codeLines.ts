@@ -5,8 +5,8 @@ const ITEM_PATTERN = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])(?:[ \t]|$)/;
 const BLANK_PATTERN = /^[\s>]*$/;
 
 /**
- * Creates a function that says whether a line is code that does not begin at the margin: indented by four spaces, or between fences in a list. Call
- * it with each line in order.
+ * Creates a function that returns whether a line is code that does not start at the margin: indented by four spaces, or between fences in a list.
+ * Call it with each line in order.
  */
 export function createCodeDetector(): (line: string) => boolean {
   let fence = "";

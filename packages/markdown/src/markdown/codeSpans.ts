@@ -10,7 +10,7 @@ interface LinePart {
 export function splitCodeSpans(line: string): LinePart[] {
   if (!line.includes("`")) return [{ text: line, isCode: false }];
   const pieces = line.split(TICKS_PATTERN);
-  /** Where the runs of each length are, the next one last. */
+  /** Positions of the runs of each length, the next one last. */
   const runs = new Map<number, number[]>();
   for (let index = pieces.length - 2; index > 0; index -= 2) {
     const length = pieces[index]?.length ?? 0;

@@ -47,7 +47,7 @@ describe("hostile markdown", () => {
 
   it.each(HOSTILE_MARKDOWN)("renders no threats: %j", (source) => {
     expect(findThreats(render(source))).toEqual([]);
-    // Also inside a list, a quote, a table or another element.
+    // Also tests inside a list, a quote, a table or another element.
     for (const around of [
       "- $",
       "> $",
@@ -96,7 +96,7 @@ describe("pathological markdown", () => {
   );
 });
 
-describe("nested markdown", () => {
+describe("nested Markdown", () => {
   it.each(Object.entries(NESTED_MARKDOWN))(
     "%s nested 10,000 levels deep compiles to a shallow tree with all words",
     (_name, nest) => {
@@ -106,7 +106,7 @@ describe("nested markdown", () => {
     },
   );
 
-  it("shows no markers of quotes and lists, however deep", () => {
+  it("shows no markers of quotes and lists, at any depth", () => {
     for (const marker of ["> ", ">", "- ", "1. ", "> - "])
       expect(
         compile(`${marker.repeat(10_000)} leaf`)
@@ -134,7 +134,7 @@ describe("markdown", () => {
     expect([...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)).toEqual(ids);
   });
 
-  it("renders level-1 headings as level 2, and keeps other levels", () => {
+  it("renders level-1 headings as level 2 and keeps other levels", () => {
     expect(render("# One\n\n## Two\n\n### Three\n\n<h1>Four</h1>").match(/<h\d/g)).toEqual([
       "<h2",
       "<h2",
@@ -355,7 +355,7 @@ describe("markdown", () => {
   });
 
   it("never throws for any text", () => {
-    // The unit "binary" would first list all characters, which takes a second.
+    // The unit "binary" would first list all characters, which takes one second.
     const character = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
     fc.assert(
       fc.property(

@@ -48,7 +48,7 @@ export function compileMarkdown(source: string, options: MarkdownOptions = {}): 
   );
 }
 
-/** IDs that the page around the text has, that footnotes have, and those that React creates. `e2e/content.spec.ts` checks the list. */
+/** IDs used by the surrounding page, by footnotes and by React. `e2e/content.spec.ts` checks the list. */
 const TAKEN =
   /^(?:root|main|content-title|consent-(?:title|text)|by-department|marquee-.*|footnote(?:-ref)?(?:-\d+)*|_.*)$/;
 

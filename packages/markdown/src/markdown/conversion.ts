@@ -18,7 +18,10 @@ export interface Conversion {
   /** Reports that something was removed. `needle` is searched in the source to find the line. */
   report(needle: string, problem: string, example: string): void;
   findImage(source: string): PageImage | null;
-  /** Numbers a reference to a footnote, and names it; null if nothing has that label. @param label the text between `[^` and `]`. */
+  /**
+   * Numbers a reference to a footnote, and returns its ID; null if no footnote has that label. @param label the text between `[^`
+   * and `]`.
+   */
   refer(label: string): { number: number; id: string } | null;
 }
 

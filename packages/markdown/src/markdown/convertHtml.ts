@@ -21,7 +21,7 @@ const HTML_EXAMPLE = `<a href="/pricing" data-icon-link="more">See plans</a>`;
 /** Elements that are replaced by another one. */
 const STANDS_FOR: Readonly<Record<string, ContentTag>> = { h1: "h2", tfoot: "tbody", strike: "del" };
 const TAG_PATTERN = /<[^<>]*>/g;
-/** Of lines between two tags that have more tags, only the text is kept: the parser takes a call for each level. */
+/** Lines between two tags with more tags are reduced to text, because the parser recurses for each level. */
 const MAX_INLINE_TAGS = 100;
 const HAS_TAG_PATTERN = /<\/?[a-z][^<>]*>/i;
 const EMPTY: ReadonlySet<ContentTag> = new Set<ContentTag>(["br", "hr"]);
@@ -48,8 +48,8 @@ export function convertHtml(node: HtmlNode, place: Place, conversion: Conversion
 }
 
 /**
- * The children of an element. The parser leaves elements unparsed that are nested ten levels deep on one line; of those, the text is kept. It
- * also leaves the lines between two tags unparsed.
+ * The children of an element. The parser does not parse elements nested ten levels deep on one line; only their text is kept. It also leaves
+ * the lines between two tags unparsed.
  */
 function childrenOf(node: HtmlNode, { parseInline }: Conversion): readonly AstNode[] {
   if (!("children" in node)) return [];

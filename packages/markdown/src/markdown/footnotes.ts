@@ -38,7 +38,7 @@ export function findFootnotes(nodes: readonly AstNode[]): Footnotes {
     append(body, convertText) {
       if (defined.size === 0) return body;
       const texts = new Map<Footnote, ContentNode[]>();
-      // Footnotes may refer to others, which are then added to those being gone through.
+      // Footnotes may refer to others, which are then added during the iteration.
       for (const note of referred) texts.set(note, convertText(note.text, ITEM));
       for (const note of defined.values())
         if (!texts.has(note)) texts.set(note, convertText(note.text, ITEM));
@@ -64,7 +64,7 @@ function backLink(id: string, index: number): ContentNode[] {
 
 const REFERENCE_PATTERN = /(\[\^[^\]\s]+\])/;
 
-/** Makes references of what looks like them in a text that was parsed without the definitions. Others stay texts when they are converted. */
+/** Converts text that looks like references in a text parsed without the definitions. Unknown ones stay text. */
 export function withReferences(nodes: readonly AstNode[]): AstNode[] {
   return nodes.flatMap((node): AstNode[] => {
     if (node.type === RuleType.text)

@@ -36,7 +36,7 @@ describe("createNestingLimit", () => {
     expect(limit(`${"<div>\n\n".repeat(2500)}<div>`)).toMatch(/\n&lt;div>$/);
   });
 
-  it("does not count what is closed, escaped, empty or not a tag", () => {
+  it("does not count elements that are closed, escaped, empty or not a tag", () => {
     const row =
       "| **a** _b_ ~~c~~ | [d](/e) ![f](g.png) | <b>h</b><br><img src=i><hr/> | \\[ \\* 1 * 2 <https://x.example> <a@b.example> [^1] |";
     const table = Array.from({ length: 3000 }, () => row).join("\n");

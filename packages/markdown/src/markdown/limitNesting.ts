@@ -1,6 +1,9 @@
 import { MAX_MARKDOWN_DEPTH } from "./markdownLimits.ts";
 
-/** What can open or close something: an escape, a tag, the end of an empty element, a bracket, or a run of emphasis. */
+/**
+ * Tokens that can open or close a level: an escape, a tag, the end of an empty element, a bracket, or a run of
+ * emphasis.
+ */
 const TOKEN_PATTERN = /\\.|<\/?[A-Za-z][A-Za-z0-9-]*(?![\w:@.+-])|\/>|[[\]]|\*+|_+|~+|=+/g;
 const VOID_TAG_PATTERN = /^<(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/i;
 const BLANK_PATTERN = /^[\s>]*$/;
@@ -8,9 +11,9 @@ const SPACE_PATTERN = /^\s?$/;
 const WORD_PATTERN = /^[\p{L}\p{N}]$/u;
 
 /**
- * Creates a function that escapes what would nest deeper than {@link MAX_MARKDOWN_DEPTH} levels in a line of markdown: tags anywhere in the
- * document, brackets and emphasis within a paragraph. The parser takes quadratic time for nested brackets, and deep emphasis overflows its
- * stack. Call it with each line in order.
+ * Creates a function that escapes tokens that would nest deeper than {@link MAX_MARKDOWN_DEPTH} levels in a line of markdown: tags anywhere
+ * in the document, brackets and emphasis within a paragraph. The parser takes quadratic time for nested brackets, and deep emphasis
+ * overflows its stack. Call it with each line in order.
  */
 export function createNestingLimit(): (line: string) => string {
   let tags = 0;

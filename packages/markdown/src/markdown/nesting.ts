@@ -101,7 +101,7 @@ export function fitTag(tag: ContentTag, place: Place): ContentTag | null {
   return tag;
 }
 
-/** What holds the children that an element cannot contain. */
+/** Wrappers for children that an element cannot contain. */
 const HOLDERS: Partial<Record<ContentTag, ContentTag>> = {
   ul: "li",
   ol: "li",

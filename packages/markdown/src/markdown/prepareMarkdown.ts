@@ -7,7 +7,7 @@ import { createCommentRemover } from "./removeComments.ts";
 import { rewriteInline } from "./rewriteInline.ts";
 import { createHtmlSeparator } from "./separateHtml.ts";
 
-/** A fence of code. What begins with backticks or tildes and has them again is text. */
+/** A fence of code. A line that starts with backticks or tildes and contains them again is text. */
 const FENCE_PATTERN = /^(?: {0,3}>)* {0,3}(`{3,}(?=[^`]*$)|~{3,}(?=[^~]*$))/;
 /** A line of dashes or equals signs, which would make the line of text above it a setext heading. */
 const UNDERLINE_PATTERN = /^((?: {0,3}>)* {0,3})(=+|-+)[ \t]*$/;

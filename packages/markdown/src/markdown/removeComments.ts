@@ -9,12 +9,12 @@ const MARKERS_PATTERN = /^[\s>*+-]*$/;
 interface CommentRemover {
   /** The line without comments. Call it with each line in order, apart from those of fenced code. */
   remove(line: string, index: number): string;
-  /** Whether a comment goes on after the last line. */
+  /** Whether a comment continues after the last line. */
   isOpen(): boolean;
 }
 
 /**
- * Creates a function that removes comments, because the parser drops text that is beside them. A comment that never ends is text.
+ * Creates a function that removes comments, because the parser drops text next to them. An unclosed comment is text.
  * @param lines the whole document.
  */
 export function createCommentRemover(lines: readonly string[]): CommentRemover {
@@ -28,7 +28,7 @@ export function createCommentRemover(lines: readonly string[]): CommentRemover {
       let begins = false;
       const lastEndInLine = line.lastIndexOf("-->");
       let position = 0;
-      // What is code is not known within a comment.
+      // Code cannot be recognized within a comment.
       const parts = isOpen ? [{ text: line, isCode: false }] : splitCodeSpans(line);
       for (const { text, isCode } of parts)
         for (const part of isCode && !isOpen ? [text] : text.split(MARKS_PATTERN)) {
@@ -40,7 +40,7 @@ export function createCommentRemover(lines: readonly string[]): CommentRemover {
             if (!isOpen) remaining += "&lt;!--";
           } else remaining += part;
         }
-      // What is left must not become code by its spaces.
+      // The remaining text must not become code due to its spaces.
       if (/^\S/.test(line)) remaining = remaining.trimStart();
       return begins && MARKERS_PATTERN.test(remaining) ? remaining + EMPTY_COMMENT : remaining;
     },

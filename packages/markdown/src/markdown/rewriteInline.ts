@@ -1,17 +1,17 @@
 import { splitCodeSpans } from "./codeSpans.ts";
 
-/** Tags of Word and other programs (`<o:p>`, `<st1:place w:st="on">`), and what they write for old browsers (`<![if …]>`, `<?xml … />`). */
+/** Tags of Word and other programs (`<o:p>`, `<st1:place w:st="on">`), and their markup for old browsers (`<![if …]>`, `<?xml … />`). */
 const OFFICE_PATTERN =
   /<\/?(?:[a-z]|st\d):[a-z]\w*(?:\s[^<>]*)?\/?>|<!\[(?:if\s[^<>]*|endif)\]>|<\?xml[^<>]*>/gi;
-/** Tags and addresses, in which tildes are no markup; or runs of tildes, which may be. */
+/** Tags and URLs, in which tildes are not markup; or runs of tildes, which may be. */
 const TILDES_PATTERN =
   /<[^<>]*>|\]\([^()\s]*\)|(?:https?:\/\/|www\.)[^\s<>]*|\\.|~{3,}|~(?=[^\s~])[^\s~]*(?:[^\S\n]+[^\s~]+)*~/gi;
 const SINGLE_PATTERN = /^~[^~]*[^\\~]~$/;
 const WORD_PATTERN = /[\p{L}\p{N}~]/u;
 
 /**
- * Rewrites what the parser knows less of than GitHub: `~one tilde~` strikes through, three or more do not; and removes tags of Word that came
- * with a pasted text. Code within the line stays unchanged.
+ * Handles GitHub syntax missing in the parser: `~one tilde~` strikes through, three or more do not. Also removes tags of Word from pasted
+ * text. Code within the line stays unchanged.
  */
 export function rewriteInline(line: string): string {
   if (!/[~<]/.test(line)) return line;

@@ -1,15 +1,15 @@
 import { splitCodeSpans } from "./codeSpans.ts";
 import { EMPTY_COMMENT } from "./removeComments.ts";
 
-/** Elements that begin an HTML block (CommonMark, section 4.6), apart from those with raw text. */
+/** Elements that start an HTML block (CommonMark, section 4.6), apart from those with raw text. */
 const BLOCKS =
   "address|article|aside|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|" +
   "frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|" +
   "section|summary|table|tbody|td|tfoot|th|thead|title|tr|track|ul";
-/** Elements in which nothing is markup but their own closing tag. */
+/** Elements that contain no markup except their own closing tag. */
 const RAW = "pre|script|style|textarea";
 const START_PATTERN = new RegExp(`^<(?:!--|/?(?:${BLOCKS}|${RAW})(?![\\w:-]))`, "i");
-/** What continues an HTML block after a closing tag, so that the parser keeps it. */
+/** Content that continues an HTML block after a closing tag, so that the parser keeps it. */
 const CONTINUES_PATTERN = new RegExp(`^<(?:/[a-z]|!--|(?:${BLOCKS}|${RAW})(?![\\w:-]))`, "i");
 /** A line with one tag and nothing else. */
 const LONE_TAG_PATTERN = /^<\/?[a-z][\w-]*(?:\s[^<>]*)?\/?>\s*$/i;
@@ -22,38 +22,38 @@ const SPACE_PATTERN = /^[ \t]*/;
 const VOID_PATTERN = /^(?:col|frame|hr|link|param|track)$/;
 
 /**
- * Creates a function that puts an empty line between the end of an HTML block and text that follows it directly: the parser takes such text for
- * part of the block, and drops it. Call it with each line in order, apart from those of fenced code.
+ * Creates a function that puts an empty line between the end of an HTML block and text that follows it directly: the parser treats such text as
+ * part of the block and drops it. Call it with each line in order, apart from those of fenced code.
  */
 export function createHtmlSeparator(): (line: string) => string {
-  /** Whether an HTML block goes on. It does until an empty line. */
+  /** Whether an HTML block is open. It ends at an empty line. */
   let isInBlock = false;
-  /** Quote markers of the line in which the block begins. */
+  /** Quote markers of the line in which the block starts. */
   let quotes = "";
   /** Elements that are open, innermost last. */
   const open: { tag: string; lineOfText: number }[] = [];
   let lineNumber = 0;
-  /** The element whose raw text goes on. */
+  /** The element whose raw text is open. */
   let raw = "";
-  /** Whether what ended last ends its line for the parser: a comment, or an element with raw text. */
+  /** Whether the last closed element ends its line for the parser: a comment, or an element with raw text. */
   let endsLine = false;
-  /** How many elements were open before the block, and whether one of them ended last, or one that is not open. */
+  /** Number of elements open before the block, and whether the last closed one was among them or not open. */
   let outer = 0;
   let endsOuter = false;
   let isAfterEnd = false;
   let isAfterBlank = true;
 
-  /** Whether a closing tag ends an element that began in an HTML block. */
+  /** Whether a closing tag ends an element that started in an HTML block. */
   const close = (tag: string): boolean => {
     const index = open.findLastIndex((each) => each.tag === tag);
     const opening = open[index];
     endsOuter = index < outer;
     if (opening) open.length = index;
     outer = Math.min(outer, open.length);
-    // What begins and ends in a line of text is part of it.
+    // An element that starts and ends within a line of text is part of it.
     return opening ? opening.lineOfText !== lineNumber : BLOCK_PATTERN.test(tag);
   };
-  /** Whether a tag ends something. */
+  /** Whether a tag ends an element. */
   const follow = (isClosing: boolean, tag: string): boolean => {
     if (raw) {
       const isEnd = isClosing && tag === raw;
@@ -73,7 +73,7 @@ export function createHtmlSeparator(): (line: string) => string {
     if (endsLine) return false;
     return isInBlock && !endsOuter ? CONTINUES_PATTERN.test(text) : text.startsWith("</");
   };
-  /** Where something ends in a line that has text after it, or -1. */
+  /** Position after an end that is followed by text in the line, or -1. */
   const findEnd = (text: string): number => {
     endsLine = text.trimEnd() === EMPTY_COMMENT;
     isAfterEnd = endsLine;

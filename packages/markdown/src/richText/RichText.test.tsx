@@ -70,7 +70,7 @@ describe("RichText", () => {
     );
   });
 
-  it("links images that the link itself contains, and nothing else that it may contain", () => {
+  it("links images that the link itself contains, and no other embedded content", () => {
     const link = (uri: string) => render(paragraph(node("hyperlink", [text("a")], { uri })));
     for (const type of ["png", "jpeg", "gif", "webp", "avif"])
       expect(link(`data:image/${type};base64,AAAA`)).toBe(

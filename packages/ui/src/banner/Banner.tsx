@@ -15,7 +15,9 @@ interface BannerProps {
   banner: ShownBanner;
   /** Names of the banner and its close button for screen readers, in the page's language. */
   labels: { region: string; close: string };
-  /** Called by the close button. Without it there is no button, as in a preview and where no script runs. */
+  /**
+   * Called by the close button. Without it there is no button, for example in a preview or without scripts.
+   */
   onClose?: (() => void) | undefined;
   className?: string;
   /** Renders its text; by default a paragraph. */

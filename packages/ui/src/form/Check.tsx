@@ -33,7 +33,7 @@ interface CheckGroupProps<Value extends string> {
   hint?: ReactNode;
   choices: Choices<Value>;
   chosen: readonly Value[];
-  /** Gets the chosen values in the order of `choices`, so that toggling twice is no change. */
+  /** Gets the chosen values in the order of `choices`, so that toggling twice changes nothing. */
   onChange: (chosen: Value[]) => void;
 }
 

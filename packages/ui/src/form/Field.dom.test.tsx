@@ -29,7 +29,7 @@ it("announces an error when it appears", () => {
   expect(screen.getByRole("status").textContent).toBe("Enter a key.");
 });
 
-it("keeps the focus while the error of what is typed changes", async () => {
+it("keeps the focus while the error of the input changes", async () => {
   function KeyField() {
     const [text, setText] = useState("");
     return (
@@ -105,7 +105,7 @@ it("labels a control among others", () => {
   expect(descriptionOf(screen.getByRole("spinbutton", { name: "Weight" }))).toBe("In percent.");
 });
 
-/** What screen readers say of an element after its name. */
+/** Screen readers' description of an element, after its name. */
 function descriptionOf(element: HTMLElement): string {
   const ids = element.getAttribute("aria-describedby")?.split(" ") ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent).join(" ");

@@ -5,7 +5,7 @@ import { FileButton } from "./FileButton.tsx";
 
 const FILE = new File(["a,b"], "costs.csv", { type: "text/csv" });
 
-it("hands on the chosen files, and the same one again after it was corrected", async () => {
+it("passes on the chosen files, and the same one again after it was corrected", async () => {
   const chosen = vi.fn();
   render(
     <FileButton label="File to import" accept=".csv" onFiles={chosen}>

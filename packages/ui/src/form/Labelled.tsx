@@ -11,9 +11,9 @@ export interface LabelProps {
 
 interface LabelledProps extends LabelProps {
   size?: ControlSize | undefined;
-  /** Arranges what is beside the control. */
+  /** Layout of the elements next to the control. */
   className?: string;
-  /** @param names what associates the control with its label, hint and error. */
+  /** @param names attributes that associate the control with its label, hint and error. */
   children: (names: ControlNames) => ReactNode;
 }
 

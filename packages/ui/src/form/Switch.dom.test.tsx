@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { Switch } from "./Switch.tsx";
 
-it("says its name and state, and toggles by the space bar", async () => {
+it("has an accessible name and state, and toggles by the space bar", async () => {
   const changed = vi.fn();
   const { rerender } = render(<Switch label="Archived" isOn={false} onChange={changed} isLabelHidden />);
   expect(screen.getByRole("switch", { name: "Archived" }).getAttribute("aria-checked")).toBe("false");

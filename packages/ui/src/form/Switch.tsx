@@ -2,13 +2,13 @@ interface SwitchProps {
   label: string;
   isOn: boolean;
   onChange: (isOn: boolean) => void;
-  /** Shows the label to screen readers only, if visible text next to it says the same. */
+  /** Shows the label to screen readers only, if visible text next to it has the same meaning. */
   isLabelHidden?: boolean;
-  /** ID of an element that says more. */
+  /** ID of an element with a description. */
   describedBy?: string;
 }
 
-/** A toggle that takes effect at once. */
+/** A toggle that takes effect immediately. */
 export function Switch({ label, isOn, onChange, isLabelHidden = false, describedBy }: SwitchProps) {
   return (
     <label className="inline-flex min-h-9 items-center gap-2.5">

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { LinesField, TextAreaField } from "./TextAreaField.tsx";
 
-it("keeps what is typed and gives the lines that have text", async () => {
+it("keeps the input and returns the non-empty lines", async () => {
   const changed = vi.fn();
   function Hosts() {
     const [lines, setLines] = useState<readonly string[]>([]);
@@ -27,13 +27,13 @@ it("keeps what is typed and gives the lines that have text", async () => {
   expect(changed).toHaveBeenLastCalledWith(["a.example", "b.example"]);
 });
 
-it("shows another list as soon as there is one", () => {
+it("shows another list immediately", () => {
   const { rerender } = render(<LinesField label="Hosts" hint="" lines={["a"]} onChange={() => undefined} />);
   rerender(<LinesField label="Hosts" hint="" lines={["b", "c"]} onChange={() => undefined} />);
   expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe("b\nc");
 });
 
-it("shows the error of a text area instead of its hint, once it may", () => {
+it("shows the error of a text area instead of its hint once allowed", () => {
   const area = (isProblemShown: boolean) => (
     <TextAreaField label="Reason" hint="Optional." problem="Too long." isProblemShown={isProblemShown} />
   );

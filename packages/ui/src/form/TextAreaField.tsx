@@ -49,7 +49,7 @@ interface LinesFieldProps {
   onChange: (lines: string[]) => void;
 }
 
-/** A list of texts, one per line. The typed text stays as it is, including a trailing empty line, until the list is another one. */
+/** A list of texts, one per line. The typed text is kept unchanged, including a trailing empty line, until the list changes. */
 export function LinesField({ lines, onChange, ...field }: LinesFieldProps) {
   const [typed, setTyped] = useState(() => lines.join("\n"));
   const isTyped = linesOf(typed).join("\n") === lines.join("\n");

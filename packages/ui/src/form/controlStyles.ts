@@ -18,7 +18,7 @@ export interface Checked<Element> {
   problem?: string | undefined;
 }
 
-/** @returns a ref that also tells the browser what is wrong with the control. */
+/** @returns a ref that also reports the control's error to the browser. */
 export function useValidity<Element extends HTMLInputElement | HTMLTextAreaElement>({
   problem,
   ref,

@@ -1,6 +1,6 @@
 /**
- * Stops the browser from repeating in a bubble the error that a field of ours shows below itself, and moves the focus to the first invalid field, as
- * the browser does for its own errors.
+ * Prevents the browser's bubble for errors that our fields show themselves, and moves the focus to the first invalid field, like the browser for its
+ * own errors.
  */
 export function showOwnProblems(): void {
   // Invalid events do not bubble.

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { Dialog } from "./Dialog.tsx";
 
-// Without layout, an element has no boxes, and tab stops must have some.
+// Adds boxes, which elements lack without layout but tab stops need.
 beforeEach(() => {
   vi.spyOn(Element.prototype, "getClientRects").mockReturnValue([new DOMRect()] as unknown as DOMRectList);
 });
@@ -72,7 +72,7 @@ it("stays open if a press inside ends outside, which selects text", async () => 
   expect(dialog.open).toBe(true);
 });
 
-it("keeps what was typed and not sent", async () => {
+it("keeps unsent input", async () => {
   await open();
   await userEvent.type(screen.getByLabelText("Name"), "Demo");
   await userEvent.click(screen.getByRole("button", { name: "Close" }));

@@ -84,7 +84,7 @@ function CloseButton({ label, onClick }: { label: string; onClick: () => void })
 }
 
 /**
- * Whether a form inside `container` has input that was not sent. Input sets it; hiding the container clears it if there is no form any more,
+ * Whether a form inside `container` has input that was not sent. Input sets it; hiding the container clears it if there is no longer a form,
  * because a confirmation replaces a sent form.
  */
 function useDraft(container: RefObject<HTMLElement | null>, isShown: boolean): boolean {

@@ -24,8 +24,8 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>, options: M
     const element = dialog.current;
     if (!element || !isShown) return;
     element.showModal();
-    // Not in an effect of its own: while another screen loads, React hides this one and cleans up layout effects only. A listener that is left would take
-    // the `close` below for the visitor's, and undo the navigation.
+    // Not in a separate effect: while another screen loads, React hides this one and cleans up layout effects only. A remaining listener would mistake
+    // the `close` below for the visitor's and undo the navigation.
     const ignoreDismissal = onDismissal(element, () => latest.current.isOpen && latest.current.onDismiss());
     const cleanups = [lockScroll(), trapFocus(element)];
     return () => {

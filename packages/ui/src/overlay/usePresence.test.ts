@@ -13,7 +13,7 @@ describe("presence", () => {
     expect(run(["MOUNT", "ANIMATION_OUT", "ANIMATION_END"])).toBe("unmounted");
   });
 
-  test("unmounts at once without an animation", () => {
+  test("unmounts immediately without an animation", () => {
     expect(run(["MOUNT", "UNMOUNT"])).toBe("unmounted");
     expect(run(["MOUNT", "ANIMATION_OUT", "UNMOUNT"])).toBe("unmounted");
   });
@@ -31,7 +31,7 @@ describe("presence", () => {
     );
   });
 
-  test("is mounted after MOUNT and unmounted after UNMOUNT, whatever happened before", () => {
+  test("is mounted after MOUNT and unmounted after UNMOUNT, regardless of earlier events", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS)), (events) => {
         expect(run([...events, "MOUNT"])).toBe("mounted");

@@ -6,7 +6,7 @@ export const OwnHosts = createContext<readonly string[]>([]);
 
 export interface AnchorProps extends Omit<ComponentProps<"a">, "href" | "target" | "rel"> {
   href: string;
-  /** Opens a new tab, whatever the link rules say. */
+  /** Opens a new tab, regardless of the link rules. */
   opensNewTab?: boolean | undefined;
 }
 

@@ -24,7 +24,7 @@ describe("carryParams", () => {
     expect(carryParams(href, search, NAMES)).toBe(expected);
   });
 
-  test("never changes the origin, path or fragment of a link, whatever the page's query is", () => {
+  test("never changes the origin, path or fragment of a link, for any query of the page", () => {
     const place = (href: string) => {
       const { origin, pathname, hash } = new URL(href, "https://trellis.example");
       return [origin, pathname, hash];

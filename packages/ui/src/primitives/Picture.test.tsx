@@ -46,7 +46,7 @@ it("offers the dark image first, to dark pages", () => {
   ]);
 });
 
-it("offers of a long screenshot what its formats can hold, because browsers do not fall back", () => {
+it("offers the parts of a long screenshot that fit its formats, because browsers do not fall back", () => {
   const [avif, webp, image] = render({ ...IMAGE, source: "a.jpg", width: 1440, height: 17_000 });
   const widthsOf = ({ srcSet = "" }: Record<string, string> = {}) => srcSet.match(/\d+(?=w)/g);
   expect([avif, webp].map(widthsOf)).toEqual([

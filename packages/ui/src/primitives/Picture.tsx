@@ -10,7 +10,7 @@ import {
 interface PictureProps {
   /** A path below `content/images`, or an https URL on a configured host. */
   source: string;
-  /** Names the bytes of an image below `content/images`, so that its URL changes with them. */
+  /** Identifies the bytes of an image below `content/images`, so that its URL changes with them. */
   version?: string | undefined;
   /** The same image for dark pages, in the same size. */
   dark?: { source: string; version?: string | undefined } | undefined;
@@ -29,7 +29,7 @@ interface PictureProps {
 
 type ShownImage = Pick<PictureProps, "source" | "version">;
 
-/** Offered first, the one that compresses best before the other. */
+/** Offered first, best compression first. */
 const MODERN_FORMATS = ["avif", "webp"] as const;
 
 /** A responsive image (specification, section 2): AVIF and WebP in several widths, with PNG or JPEG for browsers that support neither. */

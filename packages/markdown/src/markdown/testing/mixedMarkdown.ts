@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Stands for a word in the samples. */
+/** Placeholder for a word in the samples. */
 const WORD = "W";
 
 const inline = fc.constantFrom(
@@ -69,7 +69,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
   ),
 }));
 
-/** Markdown mixed with allowed HTML, in which each word is another one, and these words. Lists and quotes end with an empty line. */
+/** Markdown mixed with allowed HTML, with unique words, and the list of words. Lists and quotes end with an empty line. */
 export const mixedMarkdown = fc
   .array(fc.tuple(block, fc.constantFrom("", " ", "\n", "\n", "\n\n", "\n\n")), {
     minLength: 1,

@@ -1,4 +1,4 @@
-/** Markdown with the word "leaf" inside a number of levels, by what is nested. */
+/** Markdown with the word "leaf" inside a number of levels, by kind of nesting. */
 export const NESTED_MARKDOWN: Readonly<Record<string, (levels: number) => string>> = {
   quotes: (levels) => `${"> ".repeat(levels)}leaf`,
   lists: (levels) => `${"- ".repeat(levels)}leaf`,
