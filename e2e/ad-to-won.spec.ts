@@ -134,9 +134,9 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
       await expect(page.getByRole("listitem").filter({ hasText: part })).toHaveCount(1);
   });
 
-  await test.step("Attribution credits the campaign, and every model adds up to the won value", async () => {
+  await test.step("Attribution credits the campaign, and every model sums to the won value", async () => {
     const { site: measured } = await api.get<SessionResponse>("/session");
-    // Also over midnight.
+    // Includes midnight.
     const date_range = [-ONE_DAY, ONE_DAY].map((offset) => iso(Date.now() + offset).slice(0, 10));
     const scope = { site_id: measured?.id ?? "", date_range };
     const figures = async () => {
@@ -168,7 +168,7 @@ test("one line from an ad to a won lead, with webhooks that fail, repeat and ove
 
 const iso = (at: number) => new Date(at).toISOString();
 
-/** A visit to one page in a tab of its own. */
+/** A visit to one page in a separate tab. */
 async function visit(
   context: BrowserContext,
   path: string,

@@ -40,7 +40,7 @@ async function sendRejectedLead(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "Company size" }).selectOption("51-200");
   await page.getByRole("textbox", { name: "How can we help?" }).fill("We plan a rollout.");
   const filledAt = Date.now();
-  // A form that comes sooner than a person can write is spam, which is not delivered.
+  // A form sent faster than a person can type counts as spam and is not delivered.
   await expect.poll(() => Date.now() - filledAt).toBeGreaterThan(3000);
   await page.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
   await expect
@@ -50,7 +50,7 @@ async function sendRejectedLead(page: Page): Promise<void> {
 
 const mailsTo = (address: string) => receiver.mails.filter((mail) => mail.includes(`To: ${address}`));
 
-test("an alert is defined, tested, and tells by email that a lead was lost and that all is well again", async ({
+test("an alert is defined, tested, and reports a lost lead and the recovery by email", async ({
   browser,
 }) => {
   await sendRejectedLead(await (await browser.newContext()).newPage());
@@ -94,7 +94,7 @@ test("an alert is defined, tested, and tells by email that a lead was lost and t
   await owner.getByRole("link", { name: "Ada" }).click();
   await owner.getByRole("button", { name: /Send again/ }).click();
   await expect(owner.getByText("failed", { exact: true })).toHaveCount(0);
-  // A changed alert is checked at once, others within minutes.
+  // A changed alert is checked immediately, others within minutes.
   await openConsole(owner, "/alerts", "Alerts");
   await owner.getByRole("button", { name: "Lost leads", exact: true }).click();
   await owner.getByLabel("Name").fill("Leads that got lost");

@@ -45,7 +45,7 @@ const ELEMENTS = [
   "footer a",
 ];
 
-/** The rendered page as the browser computes it. */
+/** The page as rendered by the browser. */
 interface Look {
   /** All computed styles of each of {@link ELEMENTS}. */
   styles: Record<string, string>[];
@@ -89,7 +89,7 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
       };
       return {
         styles: elements.map((selector) => styleOf(pageDocument.querySelector(selector))),
-        // A font that arrived late is there twice: as declared, in quotes, and as the page has added it.
+        // A font that loaded late exists twice: as declared, in quotes, and as added by the page.
         fonts: [
           ...new Set(
             [...pageDocument.fonts]
@@ -104,7 +104,7 @@ async function lookOf(page: Page | Frame, shownBy: "itself" | "player" | `/${str
   );
 }
 
-/** A paused replay pauses animations, and a replay has no scroll anchoring. */
+/** Properties that differ because a paused replay pauses animations and a replay has no scroll anchoring. */
 const DIFFERENT: ReadonlySet<string> = new Set(["animation-play-state", "overflow-anchor"]);
 
 /**
@@ -134,7 +134,7 @@ async function cutSite(context: BrowserContext): Promise<string[]> {
 }
 
 test.describe
-  .serial("what is kept of the site", () => {
+  .serial("the archive of the site", () => {
     test.setTimeout(300_000);
     let dataDir = "";
     let build: BuildCopy;
@@ -175,7 +175,7 @@ test.describe
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    test("begins with a visit to the first build, which names its version", async ({ page }) => {
+    test("starts with a visit to the first build, which reports its version", async ({ page }) => {
       stop = await build.start(PORT, dataDir);
       api = await signInToApi({ url: ORIGIN, stop });
       for (const path of PAGES) {
@@ -223,7 +223,8 @@ test.describe
 
     test("keeps pages and files while two later builds are served", async ({ request, page }) => {
       let serving = Promise.resolve();
-      // What the tab asks for during a restart waits for its end: browsers remember in a document that code failed to load.
+      // Requests of the tab during a restart wait for its end, because browsers remember in a document that code failed to
+      // load.
       await page.route("**/assets/**", async (route) => {
         await serving;
         await route.continue();
@@ -248,7 +249,7 @@ test.describe
         for (const path of PAGES) expect((await request.get(ORIGIN + path)).headers()[VERSION]).toBeTruthy();
         await expectVersions(index + 2);
         if (index > 0) continue;
-        // A tab with the build before gets its code from there, and needs no document of the new one.
+        // A tab with the previous build gets its code from there, without a document of the new one.
         await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
         await page.locator('footer a[href="/lp/ai"]').click();
         await expect(page).toHaveURL(`${ORIGIN}/lp/ai`);

@@ -31,7 +31,7 @@ async function addHistory(page: Page, visitor: APIRequestContext, campaign: stri
     event(second, visit(second, "")),
     event(second + ONE_MINUTE, { type: "track", event: `Trial ${campaign}`, context: { sessionId: second } }),
   ];
-  // Without the console's cookies, with which visits are not counted.
+  // Without the console's cookies, which would exclude the visit from counting.
   const sent = await visitor.post("/v1/b", {
     headers: { "user-agent": BROWSER },
     data: { writeKey: "local", batch },
@@ -78,7 +78,7 @@ test("models are compared for the newsletter, and its next link has the same nam
     await expect(page.getByText(/the largest (gain|loss)/)).toHaveCount(0);
   });
 
-  await test.step("a link with a name in another spelling is pointed out, corrected and saved", async () => {
+  await test.step("a link with a name in another spelling is reported, corrected and saved", async () => {
     await page.goto("/console/campaign-links?range=30d-today");
     await page.getByLabel("Page", { exact: true }).fill("/pricing");
     await page.getByLabel("Source").fill("newsletter");

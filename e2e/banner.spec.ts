@@ -27,7 +27,7 @@ async function expectAboveHeader(page: Page): Promise<void> {
   expect(header?.y).toBe(banner?.height);
 }
 
-/** Shows the banner that the server serves now, without another page load. */
+/** Shows the banner that the server currently serves, without another page load. */
 async function refreshBanner(page: Page): Promise<void> {
   await page.evaluate(async (mark) => {
     // The page's policy (`require-trusted-types-for`) allows no other parser.
@@ -61,7 +61,7 @@ test("is on its paths only, above the header, fully clickable if set to, and can
     await expectAboveHeader(page);
   });
 
-  await test.step("a click beside the text follows the link, and the button still closes it", async () => {
+  await test.step("a click next to the text follows the link, and the button still closes it", async () => {
     await page.mouse.click(900, 20);
     await expect(page).toHaveURL(/\/brain$/);
     await page.goBack();

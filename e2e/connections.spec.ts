@@ -35,7 +35,7 @@ const hasPolicy = (page: Page) =>
     return trustedTypes.defaultPolicy !== null;
   });
 
-test("a tool is connected in the console, loads with consent only, and is gone once it is disconnected", async ({
+test("a tool is connected in the console, loads only with consent, and is removed when disconnected", async ({
   browser,
 }) => {
   const visitor = await (await browser.newContext()).newPage();
@@ -72,7 +72,7 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   const accept = visitor.getByRole("button", { name: consent.accept, exact: true });
   await expect(accept).toBeVisible();
   await expect(visitor.locator("[data-consent-dialog]")).toContainText("Google");
-  // A second document: whatever the first one would have loaded late has had its time.
+  // On a second document, all late requests of the first one would have been sent.
   await visit(visitor, "/sign-up");
   expect(tag.requests).toEqual([]);
   expect(await hasPolicy(visitor)).toBe(false);
@@ -90,7 +90,7 @@ test("a tool is connected in the console, loads with consent only, and is gone o
   await expect.poll(() => tag.requests.toSorted()).toEqual(expected.toSorted());
   expect(await hasPolicy(visitor)).toBe(true);
   expect(refused.filter((text) => text.includes("only load scripts from their own hosts"))).toHaveLength(3);
-  // The IDs are asked for with the next event.
+  // The IDs are requested with the next event.
   await visit(visitor, "/contact-sales");
   await expect
     .poll(() => visitor.evaluate(() => localStorage.getItem("marquee_gtag")))

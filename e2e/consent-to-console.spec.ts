@@ -40,7 +40,7 @@ async function storedNames(page: Page, context: BrowserContext): Promise<string[
   return [...cookies, ...stored, ...databases].sort();
 }
 
-/** Navigates by links, without a reload, to pages that are quickly drawn, and reads each. */
+/** Navigates by links, without a reload, to pages that render quickly, and reads each. */
 async function visitThreePages(page: Page, read: (path: string) => Promise<unknown>): Promise<void> {
   const documents: string[] = [];
   page.on("request", (request) => request.isNavigationRequest() && documents.push(request.url()));
@@ -52,13 +52,13 @@ async function visitThreePages(page: Page, read: (path: string) => Promise<unkno
   expect(documents).toEqual([]);
 }
 
-/** As long as a page takes to send what it will, and longer, in milliseconds. */
+/** Waits longer than a page takes to send its requests. */
 const readQuietly = (page: Page) => () => passTime(page, 3000);
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Can we count your visit?" });
 
 test.describe("before consent", () => {
-  test("a new visitor is not measured or remembered, and neither is one who refuses", async ({
+  test("a new visitor is not measured or remembered, and neither is one who declines", async ({
     page,
     context,
   }) => {
@@ -173,11 +173,11 @@ test("a visit after consent appears in the console, until the visitor withdraws"
         .getByRole("link", { name: new RegExp(`^${name} ${value}\\b`) });
     const filters = watcher.getByRole("region", { name: "Filters" });
 
-    // The other ranges of days end with the day before.
+    // The other ranges of days end with the previous day.
     await watcher.getByRole("button", { name: /^Date range: 30 days/ }).press("Enter");
     await watcher.getByRole("link", { name: "Today", exact: true }).press("Enter");
     await expect(watcher).toHaveURL(/range=today/);
-    // Anywhere on the screen but in a field.
+    // Works anywhere on the screen except in a field.
     await watcher.keyboard.press("f");
     const dialog = watcher.getByRole("dialog", { name: "Add a filter" });
     await dialog.getByLabel("Filter by").selectOption({ label: "Source" });
@@ -207,7 +207,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await expect(figure("Visitors", 1)).toContainText("No earlier data");
 
     await watcher.getByRole("link", { name: "Desktop" }).click();
-    // The address of this machine is in no country.
+    // The IP address of this machine has no country.
     await watcher.getByRole("table", { name: "Country" }).getByRole("link", { name: "Not set" }).click();
     await expect(filters.getByRole("button", { name: "Country is Not set", exact: true })).toBeVisible();
     await expect(figure("Visitors", 1)).toBeVisible();
@@ -254,7 +254,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await goToScreen(watcher, "Overview");
   });
 
-  await test.step("a shared link shows the same, and a broken one what it can", async () => {
+  await test.step("a shared link shows the same, and a broken one its valid parts", async () => {
     const other = await watcher.context().newPage();
     await other.goto(watcher.url());
     const shared = other.getByRole("region", { name: "Filters" });
@@ -274,7 +274,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await other.close();
   });
 
-  await test.step("a list opens in full, and downloads what it shows", async () => {
+  await test.step("a list opens completely and downloads its content", async () => {
     await watcher
       .getByRole("link", { name: /Page$/ })
       .filter({ hasText: /More|All/ })

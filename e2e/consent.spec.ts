@@ -8,7 +8,7 @@ import { type StartedSite, startSite } from "./support/startSite.ts";
 /** IP addresses with a known country. Tests send them as a proxy would. */
 const GERMAN = "5.9.0.1";
 const AMERICAN = "8.8.8.8";
-/** Where visits begin: a page that is quickly drawn. */
+/** First page of visits, which renders quickly. */
 const FIRST_PAGE = "/contact-sales";
 /** Longer than the throttle of page calls and the delay of code that loads when idle, in milliseconds. */
 const WHILE = 3000;
@@ -93,7 +93,7 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("measures others without asking, says so in each event, and stops when they refuse", async ({
+  test("measures others without asking, marks each event accordingly, and stops when they decline", async ({
     browser,
   }) => {
     const { page, context, seen } = await visitFrom(browser, AMERICAN);
@@ -162,7 +162,7 @@ test.describe("a site that measures by region", () => {
     await visit.context.close();
   });
 
-  test("neither measures nor asks browsers that only send Sec-GPC, until they decide", async ({
+  test("neither measures nor shows the dialog to browsers that only send Sec-GPC, until they decide", async ({
     browser,
   }) => {
     const visit = await visitFrom(browser, AMERICAN, { "sec-gpc": "1" });
@@ -238,7 +238,7 @@ test.describe("a site that measures by region", () => {
     await expect.poll(() => typesOf(seen, "page").length).toBe(1);
     await follow(page, "/brain");
     await expect.poll(() => typesOf(seen, "page").length).toBe(2);
-    // Route changes identify unknown visitors, too, by nothing but their anonymous ID.
+    // Route changes also identify unknown visitors, only by their anonymous ID.
     expect(typesOf(seen, "identify")).toMatchObject([
       { traits: {}, properties: { path: FIRST_PAGE } },
       { traits: {}, properties: { path: "/brain" } },
@@ -329,7 +329,7 @@ test.describe("a site that uses OneTrust", () => {
     await answer(page, ["C0001"]);
     await expect.poll(() => seen.receipts.at(-1)).toMatchObject({ groups: ["C0001"] });
     expect(seen.receipts.at(-1)?.anonymousId).toBe(seen.receipts[0]?.anonymousId);
-    // A receipt stays stored until the server has answered.
+    // A receipt stays stored until the server has responded.
     await expect.poll(() => storedNames(page, context)).not.toContain("marquee_receipts");
     seen.requests.length = 0;
     await expectNothing({ page, context, seen }, ["marquee_consent"]);

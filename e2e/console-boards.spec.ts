@@ -9,7 +9,7 @@ test("a report is saved, a card pinned and moved, and a board shared until its l
   browser,
   site,
 }) => {
-  // Every card of a board is a query, and a busy machine answers them one after the other.
+  // Every card of a board is a query, and a busy machine runs them one after another.
   test.setTimeout(180_000);
   const page = await browser.newPage({ baseURL: site.url });
   const errors = collectConsoleErrors(page);

@@ -115,7 +115,7 @@ test("people join with a link that works once, and lose their session with their
   await owner.keyboard.press("Escape");
 });
 
-test("a key answers queries of other programs until an owner revokes it", async ({ request }) => {
+test("a key allows queries by other programs until an owner revokes it", async ({ request }) => {
   await goToScreen(owner, "API keys");
   await owner.getByLabel("Name").fill("Weekly report");
   await owner.getByRole("button", { name: "Create key" }).click();
@@ -258,7 +258,7 @@ test("an editor creates a flag, adds rules by keyboard, tests them before saving
   await expect(editor.getByRole("button", { name: /^1\. Sweden/ })).toBeFocused();
   await expect(answer).toContainText("Rule 1 matched.");
 
-  // An attribute of the page: what is not known matches nothing.
+  // An attribute of the page: an unknown one matches nothing.
   const first = editor.getByRole("listitem", { name: "Rule 1" });
   await first.getByRole("button", { name: "Add condition" }).press("Enter");
   await first.getByLabel("Attribute 2").selectOption({ label: "Window is phone size" });
@@ -312,7 +312,7 @@ test("the second of two editors sees whose change came first, and keeps either v
   await expect(saving(first)).toHaveCount(0);
 });
 
-test("a value that the server rejects is not saved, and says why", async () => {
+test("a value that the server rejects is not saved, and the reason is shown", async () => {
   await openFlag(editor, SITE_BANNER_FLAG);
   await expect(editor.getByRole("link", { name: "Edit it under Banner" })).toBeVisible();
   await editor.getByRole("button", { name: "Add rule" }).press("Enter");
@@ -427,13 +427,13 @@ test("an owner changes the recording settings, confirms less privacy, and undoes
     };
     // The segment is counted once it has moved from the spool to the store, and each look loads the screen.
     await expect.poll(counted, { timeout: 60_000 }).toContain("1 session recorded");
-    // Only now: closing the page would cancel a request that is under way.
+    // Not earlier, because closing the page would cancel a pending request.
     await context.close();
 
     await temporary.getByRole("button", { name: "Remove rule" }).click();
     await save.click();
     await expect.poll(storedSettings).toEqual(strict);
-    // Until the form has the answer, it asks whether to leave unsaved changes.
+    // Until the form has the response, it warns about leaving unsaved changes.
     await expect(saving(page)).toHaveCount(0);
     await goToScreen(page, "Changes");
     await expect(page.getByText(/source launch-mail, until/).first()).toBeVisible();

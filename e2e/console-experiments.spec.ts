@@ -222,7 +222,7 @@ test("server errors appear at their fields, and leaving with unsaved changes ask
   await expect(page.getByRole("heading", { level: 1, name: "Flags" })).toBeVisible();
 });
 
-test("the second of two editors sees what the first one saved", async () => {
+test("the second of two editors sees the changes of the first one", async () => {
   await startDraft();
   await page.getByLabel("Name", { exact: true }).fill("Two editors");
   await page.getByRole("radio", { name: /Flag/ }).check();

@@ -4,7 +4,7 @@ import { SHARED_URL, type StartedSite, startSite } from "./support/startSite.ts"
 
 const OFFSET = 55;
 const PORT = Number(new URL(SHARED_URL).port) + OFFSET;
-/** Of the same domain as the site, so that browsers send its cookies with requests of the site's pages. */
+/** On the same domain as the site, so that browsers send its cookies with requests of the site's pages. */
 const CONSOLE = `http://console.trellis.localhost:${PORT}`;
 
 let site: StartedSite;
@@ -16,7 +16,7 @@ test.afterAll(() => site?.stop());
 const cookiesOf = async (context: BrowserContext, url: string) =>
   (await context.cookies(url)).map(({ name }) => name).sort();
 
-test("the console lives on a host of its own, out of reach of the site's pages, which know staff all the same", async ({
+test("the console runs on a separate host, inaccessible to the site's pages, which still recognize staff", async ({
   browser,
 }) => {
   const context = await browser.newContext();
@@ -51,9 +51,9 @@ test("the console lives on a host of its own, out of reach of the site's pages, 
       );
     expect(await ask("/console/api/session", {})).toEqual(["basic", 404]);
     const elsewhere = `${CONSOLE}/console/api`;
-    // Its own policy does not even let it ask.
+    // Its own policy blocks the request.
     expect(await ask(`${elsewhere}/session`, { mode: "no-cors" })).toBeNull();
-    // What has no policy can ask, as another page of the domain could.
+    // A page without a policy can send the request, like another page of the domain.
     const free = await context.newPage();
     await free.goto(`${site.url}/healthz`);
     const statuses: number[] = [];

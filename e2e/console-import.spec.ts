@@ -3,7 +3,7 @@ import { violationsOf } from "./support/axe.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { openConsole } from "./support/openConsole.ts";
 
-/** An exploration of GA4 with daily totals of May in a year of its own. */
+/** An exploration of GA4 with daily totals of May in a separate year. */
 function explorationOf(year: string): string {
   const days = Array.from({ length: 20 }, (_, index) => {
     const day = String(index + 1).padStart(2, "0");
@@ -23,7 +23,7 @@ function explorationOf(year: string): string {
 
 test("a GA4 export is imported, shown on the Overview, and undone", async ({ page }) => {
   const errors = collectConsoleErrors(page);
-  // A retry must not meet days of the attempt before.
+  // A retry must not overlap with days of the previous attempt.
   const year = String(2006 + Math.floor(Math.random() * 12));
   const name = `ga4-${year}-${Date.now()}.csv`;
   const file = (text: string) => ({ name, mimeType: "text/csv", buffer: Buffer.from(text) });

@@ -38,7 +38,7 @@ test("a funnel is created with one click, a drop-off opened, and a changed one s
   const visits = dialog.getByRole("table", { name: "Visits that left after this step" });
   await expect(visits.getByRole("row")).not.toHaveCount(1);
   expect(page.url()).toContain("left=1");
-  // The screen's code is not there yet: while it loads, the dialog is hidden, which is no dismissal.
+  // The screen's code has not loaded yet: the dialog is hidden meanwhile, which does not dismiss it.
   await visits.getByRole("link").first().click();
   await expect(page.getByRole("heading", { level: 1, name: "Events" })).toBeVisible();
   await page.goBack();

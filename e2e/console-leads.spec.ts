@@ -19,7 +19,7 @@ test.beforeAll(async ({ site: shared }) => {
 });
 test.afterAll(() => receiver?.stop());
 
-/** Sends a form as a browser without JavaScript does, with the second click that it is asked for. */
+/** Sends a form like a browser without JavaScript, with the requested second click. */
 async function sendForm(page: Page, email: string): Promise<void> {
   const form = {
     formId: "1006",
@@ -52,7 +52,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
   const navigation = page.getByRole("navigation", { name: "Screens" });
   await expect(navigation.getByRole("link", { name: /Leads \d+ unread/ })).toBeVisible();
 
-  await test.step("filters are in the address", async () => {
+  await test.step("filters are in the URL", async () => {
     await page.getByLabel("Search", { exact: true }).fill(name);
     await page.getByLabel("Delivery").selectOption("failed");
     await expect(page).toHaveURL(new RegExp(`text=${name}`));
@@ -66,7 +66,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
     expect(await violationsIn(page, "main")).toEqual([]);
   });
 
-  await test.step("opening it marks it as read and says why there are no visits", async () => {
+  await test.step("opening it marks it as read and explains why there are no visits", async () => {
     await page.getByRole("link", { name: `${name}@acme.example` }).press("Enter");
     await expect(page.getByText("did not consent to analytics")).toBeVisible();
     await expect(page.getByText("Not delivered by Webhook")).toBeVisible();
@@ -119,7 +119,7 @@ test("a lead is found, sent again, marked as won with a value by keyboard, and t
     await expect(notes.getByText("Called back.")).toBeVisible();
   });
 
-  await test.step("the list shows it with the filters that it had, and the person has a page", async () => {
+  await test.step("the list shows it with its previous filters, and the person has a page", async () => {
     await page.getByRole("main").getByRole("link", { name: "Leads", exact: true }).press("Enter");
     await expect(page).toHaveURL(new RegExp(`/leads\\?.*text=${name}`));
     await expect(page.getByRole("row").getByRole("link", { name })).toBeFocused();

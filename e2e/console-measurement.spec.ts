@@ -9,7 +9,7 @@ import { OWNER } from "./support/owner.ts";
 import { PHONE } from "./support/viewports.ts";
 
 const NO_ROWS = "Nothing is counted in this date range with these filters.";
-/** Figures of a single visit of one page: name, value, and what the rows add up to. */
+/** Figures of a single visit of one page: name, value, and the sum of the rows. */
 const FIGURES: [name: string, value: string, sum: string | RegExp][] = [
   ["Visitors", "1", "1 visitor in 1 visit"],
   ["Visits", "1", "1 visit"],
@@ -48,17 +48,17 @@ async function waitUntilStored(watcher: Page, visitor: string): Promise<void> {
     .toBe(1);
 }
 
-test("what happens is shown in Events, live and stored, and in Data quality, until the session ends", async ({
+test("events appear in Events, live and stored, and in Data quality, until the session ends", async ({
   page,
   browser,
 }) => {
-  // It waits for a session to end, and several times for what is stored.
+  // It waits for the end of a session and several times for stored data.
   test.setTimeout(300_000);
   const watcher = await (await browser.newContext()).newPage();
   const campaign = `narrow-${Date.now()}`;
   let visitor = "";
 
-  await test.step("the Live list is filtered by its URL, and so are the events that wait while it is paused", async () => {
+  await test.step("the Live list is filtered by its URL, including events that wait while it is paused", async () => {
     await openConsole(watcher, `/live?text=${campaign}&type=page`, "Events");
     await expect(watcher.getByLabel("Text")).toHaveValue(campaign);
     await expect(watcher.getByText("Connected")).toBeVisible();
@@ -98,7 +98,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
     await expect(watcher.getByLabel("Anonymous ID, user ID, email address or lead ID")).toHaveValue(visitor);
   });
 
-  await test.step("every figure of the Overview says what it counts and opens rows that agree, as do lists and CSV", async () => {
+  await test.step("every figure of the Overview explains its definition and opens matching rows, as do lists and CSV", async () => {
     await openConsole(watcher, `/?range=today&f=is,utm_source,${campaign}`, "Overview");
     for (const [name, value, sum] of FIGURES) {
       const button = watcher.getByRole("button", { name: `About ${name.toLowerCase()}`, exact: true });
@@ -140,7 +140,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
 
   await test.step("a note is a mark on the chart; it is edited, deleted and brought back", async () => {
     const notes = watcher.getByRole("region", { name: "Notes" });
-    // Others' notes are on the chart, too.
+    // The chart also shows other notes.
     const note = notes.getByRole("listitem").filter({ hasText: campaign });
     const text = `<b>TV ad</b> ${campaign}`;
     await notes.getByRole("button", { name: "Add note" }).press("Enter");
@@ -206,7 +206,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
     expect(((await answer.json()) as EventSearchResponse).events).toEqual([]);
   });
 
-  await test.step("the time zone of the site is that of every screen, and a change of it can be undone", async () => {
+  await test.step("every screen uses the site's time zone, and a change of it can be undone", async () => {
     await goToScreen(watcher, "Site settings");
     // The same time under another name, because other tests read times meanwhile.
     await watcher.getByLabel("Time zone").fill("Etc/GMT");
@@ -245,7 +245,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
   await test.step("Live asks to sign in again when the session ends in another tab", async () => {
     await expect(watcher.getByText("Connected")).toBeVisible();
     const { origin } = new URL(watcher.url());
-    // As another tab would send it, with the same cookies.
+    // Sent like in another tab, with the same cookies.
     const answer = await watcher.request.post("/console/api/sign-out", { headers: { origin }, data: {} });
     expect(answer.ok()).toBe(true);
     await expect(watcher.getByRole("heading", { name: "Sign in" })).toBeVisible();
@@ -255,7 +255,7 @@ test("what happens is shown in Events, live and stored, and in Data quality, unt
 });
 
 test("a withdrawal and a request to delete appear, and both are carried out", async ({ page, browser }) => {
-  // It takes half a minute; on a busy machine, several times as long.
+  // It takes 30 seconds; several times as long on a busy machine.
   test.slow();
   const withdrawn = await visit(page, `withdrawn-${Date.now()}`);
   const receipt = page.waitForResponse((response) => response.url().endsWith("/consent"));
@@ -273,19 +273,19 @@ test("a withdrawal and a request to delete appear, and both are carried out", as
   await expectDeletion(other, watcher);
 
   await goToScreen(watcher, "Privacy requests");
-  // It was there before, with a filter.
+  // It was open before, with a filter.
   await expect(watcher).toHaveURL("/console/privacy-requests");
   await watcher.getByRole("link", { name: /Visitors/ }).click();
   await watcher.getByLabel("Text").fill(withdrawn);
   await expect(watcher).toHaveURL(`/console/privacy-requests?by=visitors&text=${withdrawn}`);
   await expect(watcher.getByRole("link", { name: "Visitors (1)" })).toBeVisible();
-  // Once it is done, the log has no ID any more, and finds the request by the whole ID.
+  // Afterward, the log no longer contains the ID, but finds the request by the complete ID.
   const entry = watcher.getByRole("row").filter({ hasText: "withdrawal" });
   await expect(entry).toContainText("done", { timeout: 150_000 });
   await watcher.context().close();
 });
 
-/** Sends a form as the site's own does: with the browser's cookies, which prove its anonymous ID. */
+/** Sends a form like the site's own: with the browser's cookies, which prove its anonymous ID. */
 async function sendForm(page: Page, email: string): Promise<void> {
   const form = {
     formId: 1006,
@@ -349,7 +349,7 @@ async function expectDeletion(page: Page, watcher: Page): Promise<void> {
   await expect(stored.getByRole("status")).toContainText("Deleted", { timeout: 150_000 });
   await expect(stored).toContainText("No events.");
   await expect(stored).toContainText("Not linked to another browser, user ID, email address or lead.");
-  // Once it is done, the log has no ID any more, and finds both requests by the whole ID.
+  // Afterward, the log no longer contains the ID, but finds both requests by the complete ID.
   await watcher.getByLabel("Text").fill(visitor);
   await expect(watcher.getByRole("row").filter({ hasText: /export|deletion/ })).toHaveCount(2);
 }

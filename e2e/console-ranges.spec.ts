@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { openConsole } from "./support/openConsole.ts";
 
-test("figures are dim and keep the name of their date range until those of another are there", async ({
+test("figures are dimmed and keep the label of their date range until those of another are loaded", async ({
   page,
 }) => {
   await openConsole(page, "/?range=today", "Overview");

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await tag?.stop();
 });
 
-/** Opens a page of the site and accepts measurement, if it asks. */
+/** Opens a page of the site and accepts measurement, if asked. */
 async function visit(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
   await page.goto(site.url + path);
@@ -50,7 +50,7 @@ async function startOtherSite(): Promise<{ url: string; stop(): void }> {
   return { url: `http://localhost:${port}`, stop: () => void server.close() };
 }
 
-test("a tab that was opened before the sign-in loads again, without tools; after the sign-out, they are back", async ({
+test("a tab that was opened before the sign-in loads again, without tools; after the sign-out, they return", async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.url });
@@ -78,7 +78,7 @@ test("a tab that was opened before the sign-in loads again, without tools; after
   await context.close();
 });
 
-test("arriving by a link from another site brings no tools either", async ({ browser }) => {
+test("arriving by a link from another site loads no tools either", async ({ browser }) => {
   const other = await startOtherSite();
   const context = await browser.newContext({ baseURL: site.url });
   const page = await visit(context, "/sign-up");
@@ -95,7 +95,7 @@ test("arriving by a link from another site brings no tools either", async ({ bro
   other.stop();
 });
 
-test("a page that the browser kept from before the sign-in loads again once it is shown again", async ({
+test("a page cached by the browser before the sign-in loads again when it is shown again", async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: site.url });

@@ -35,7 +35,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   expect(await violationsOf(page), "The wide layout is accessible.").toEqual([]);
-  await test.step("every entry of the navigation is in sight at 700 px", async () => {
+  await test.step("every entry of the navigation is visible at 700 px", async () => {
     await page.setViewportSize({ width: 1440, height: 700 });
     await expectAllInSight(page);
     await goToScreen(page, "Changes");
@@ -126,7 +126,7 @@ test("the sign-in form opens the console until sign-out", async ({ page }) => {
     await page.keyboard.press("g");
     await page.keyboard.press("e");
     await page.keyboard.press("ControlOrMeta+k");
-    // The latest screen besides this one, in the other tab. If the keys had opened Events, it would be Leads.
+    // The latest screen besides this one, in the other tab. It would be Leads if the keys had opened Events.
     await expect(page.getByRole("option").first()).toHaveText(/^Overview/);
     await page.keyboard.press("Escape");
     await expect(page.getByRole("heading", { level: 1, name: "Leads" })).toBeVisible();
@@ -177,7 +177,7 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-/** Every link of the navigation and the button of the signed-in person are in sight, without scrolling. */
+/** Every link of the navigation and the button of the signed-in person are visible without scrolling. */
 async function expectAllInSight(page: Page): Promise<void> {
   const navigation = page.getByRole("navigation", { name: "Screens" });
   const overflow = await navigation.evaluate((element) => element.scrollHeight - element.clientHeight);

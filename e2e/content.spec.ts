@@ -159,7 +159,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("headings named like parts of the page have IDs of their own", async ({ page }) => {
+test("headings named like parts of the page have unique IDs", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await page.goto("/guide");
   await hydrated(page);

@@ -23,7 +23,7 @@ const PORT = Number(process.env.E2E_PORT ?? 3199) + 5;
 
 test.use(WITH_BACK_FORWARD_CACHE);
 
-test("200 events over reloads, tabs, offline spells and a stopped server are stored, each once", async ({
+test("200 events over reloads, tabs, offline periods and a stopped server are stored, each once", async ({
   context,
 }) => {
   test.setTimeout(180_000);

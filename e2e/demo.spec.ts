@@ -164,7 +164,7 @@ async function dragBar(page: Page, frame: FrameLocator): Promise<void> {
   await page.mouse.up();
 }
 
-/** Drags the bar two days ahead, and presses Escape before letting go. */
+/** Drags the bar two days ahead, and presses Escape before the release. */
 async function cancelDrag(page: Page, frame: FrameLocator): Promise<void> {
   const bar = frame.getByRole("slider");
   await bar.scrollIntoViewIfNeeded();

@@ -6,12 +6,12 @@ import { HEADLESS_SHELL } from "./support/chromium.ts";
 import { startServer } from "./support/startSite.ts";
 
 interface Interface {
-  /** The page that it is on, and which of its figures it is. */
+  /** The page, and the index of the figure on it. */
   path: string;
   figure: number;
-  /** How many of its parts are drawn. The rest says how to use it, which a picture cannot. */
+  /** Number of drawn parts. The rest are usage hints, which do not fit a picture. */
   parts: number;
-  /** Of a figure without a frame. */
+  /** Padding of a figure without a frame. */
   padding?: string;
 }
 
@@ -27,7 +27,7 @@ const SCREENS: Readonly<Record<string, Interface>> = {
   },
 };
 const IMAGES = join(import.meta.dirname, "../content/images");
-/** The guide shows the same board, with its frame and how to use it. */
+/** The guide shows the same board, with its frame and instructions. */
 const GUIDE = { path: "/lp", file: "guide/board.png" };
 /** The interface is 800 pixels wide: narrow, so that its text is still readable on half a page. */
 const VIEWPORT = { width: 864, height: 1000 };

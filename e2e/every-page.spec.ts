@@ -12,7 +12,7 @@ import { readTo } from "./support/readThrough.ts";
 import { DESKTOP, PHONE, TABLET } from "./support/viewports.ts";
 
 const COLORS: AxeRules = { only: ["color-contrast"] };
-/** The language whose words are the longest, which layout shift depends on. */
+/** The language with the longest words, which affect layout shift. */
 const LONGEST_WORDS = "de";
 type HoldFonts = Awaited<ReturnType<typeof delayFonts>>;
 const IN_ENGLISH = ALL_PAGES.filter((path) => localeOfPath(path) === DEFAULT_LOCALE);
@@ -73,7 +73,7 @@ for (const locale of LOCALES.filter((locale) => locale !== DEFAULT_LOCALE)) {
   });
 }
 
-/** Pages with lines that break elsewhere in the fallback fonts, and the window in which they do. */
+/** Pages with lines that break differently in the fallback fonts, and the window size for it. */
 const OTHER_LINES = [
   ["/de/lp/ai", TABLET],
   ["/fr-FR/pricing", TABLET],
@@ -82,7 +82,7 @@ const OTHER_LINES = [
   ["/fr-FR/sign-up", TABLET],
 ] as const;
 
-test("late fonts move nothing where they break lines elsewhere", async ({ page }) => {
+test("late fonts cause no layout shift where lines break differently", async ({ page }) => {
   await recordLayoutShift(page);
   const holdFonts = await delayFonts(page);
   for (const [path, size] of OTHER_LINES)
@@ -92,7 +92,7 @@ test("late fonts move nothing where they break lines elsewhere", async ({ page }
     });
 });
 
-test("late fonts that would move what is in the window are used from the next page on", async ({ page }) => {
+test("late fonts that would shift visible content are used from the next page on", async ({ page }) => {
   await recordLayoutShift(page);
   await page.setViewportSize(DESKTOP);
   const releaseFonts = await openWithoutFonts(page, "/", await delayFonts(page));
@@ -116,7 +116,7 @@ test("late fonts that would move what is in the window are used from the next pa
   await expect.poll(() => fontIsInUse(page)).toBe(true);
 });
 
-test("the site has a 404 page of its own, in each language", async ({ page, context, baseURL }) => {
+test("the site has its own 404 page, in each language", async ({ page, context, baseURL }) => {
   await grantConsentBefore(context, baseURL);
   const { events } = recordMeasurement(page);
   for (const path of NOT_FOUND_PAGES)
@@ -141,7 +141,7 @@ test("these are all pages that the sitemap lists", async ({ page, baseURL }) => 
   expect(listed.sort()).toEqual([...ALL_PAGES, ...OTHER_ENTRIES].sort());
 });
 
-/** Neither late fonts nor reading down to the end may move what is there. */
+/** Neither late fonts nor scrolling to the end may cause a layout shift. */
 async function expectNoLayoutShift(page: Page, path: string, holdFonts: HoldFonts): Promise<void> {
   await expectLateFontsToMoveNothing(page, path, holdFonts);
   await hydrated(page);
@@ -172,7 +172,7 @@ async function openWithoutFonts(page: Page, path: string, holdFonts: HoldFonts):
 /** The dark theme changes colors only. */
 async function expectDarkColorsToContrast(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: "dark" });
-  // The new theme may take a moment to reach everything.
+  // The new theme may take a moment to apply everywhere.
   await expect
     .poll(() => violationsOf(page, COLORS), { message: "contrast in dark mode", timeout: 60_000 })
     .toEqual([]);
@@ -196,7 +196,10 @@ function textsWithoutTestId(page: Page): Promise<string[]> {
   );
 }
 
-/** What a translation can break: its language, the title, headings, and the names of links, controls and frames. */
+/**
+ * Parts that a translation can break: its language, the title, headings, and the names of links, controls and
+ * frames.
+ */
 function missingWords(page: Page, locale: string): Promise<string[]> {
   return page.evaluate((lang) => {
     const textOf = (node: Node): string => {

@@ -18,7 +18,7 @@ test.skip(!IS_SOAK, "It reads every screen, which takes minutes.");
 
 const DAYS = "12";
 const URL_OF_DEMO = SHARED_URL.replace(/\d+$/, (port) => String(Number(port) + 18));
-/** Tables that have no screen of their own in the navigation. */
+/** Tables without their own screen in the navigation. */
 const MORE = ["/?rows=visits", "/?rows=leads"];
 
 let site: StartedSite;
@@ -43,7 +43,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("every table's file has what the table shows", async ({ browser }) => {
+test("every table's file contains the table's content", async ({ browser }) => {
   test.setTimeout(600_000);
   const page = await browser.newPage({ baseURL: site.url, viewport: DESKTOP });
   await openConsole(page, "/", "Overview");
@@ -58,7 +58,7 @@ test("every table's file has what the table shows", async ({ browser }) => {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expect(page.locator(".pulses")).toHaveCount(0);
-      // Some columns have a query of their own.
+      // Some columns have their own query.
       await page.waitForLoadState("networkidle");
       for (const button of await page.getByRole("button", { name: "Download CSV" }).all())
         compared.push(`${path}: ${await compare(page, button)}`);
@@ -67,7 +67,7 @@ test("every table's file has what the table shows", async ({ browser }) => {
   await page.close();
 });
 
-/** @returns what was compared. */
+/** @returns a description of the comparison. */
 async function compare(page: Page, button: Locator): Promise<string> {
   const started = page.waitForEvent("download");
   await button.click();
@@ -75,7 +75,7 @@ async function compare(page: Page, button: Locator): Promise<string> {
   const text = readFileSync(await download.path(), "utf8");
   const [header = [], ...rows]: string[][] = parse(text, { bom: true });
   const table = button.locator("xpath=following::table[1]");
-  // Errors are a list of their own.
+  // Errors are a separate list.
   if ((await table.count()) === 0) {
     expect(rows.length, download.suggestedFilename()).toBeGreaterThan(0);
     return `${download.suggestedFilename()}, ${rows.length} rows of a list`;
@@ -97,7 +97,9 @@ async function compare(page: Page, button: Locator): Promise<string> {
   return `${caption}, ${visibleTable.rows.length} rows`;
 }
 
-/** Some cells of a file say more than those of the screen, or those of the screen add a remark: then the file's first part is on the screen. Times are relative on the screen. */
+/**
+ * Some cells of a file contain more than those of the screen, or the screen adds a remark: then the file's first part must be on the screen. Times are relative on the screen.
+ */
 function isSame(file: string, cell: string): boolean {
   if (plain(file) === plain(cell)) return true;
   if (/^(?:just now|\d+(?:s|m|h|d) ago)/.test(cell)) return /^\w{3} \d/.test(file);
@@ -106,14 +108,16 @@ function isSame(file: string, cell: string): boolean {
   return start !== "" && (cell.includes(start) || (cell !== "" && start.startsWith(cell)));
 }
 
-/** Numbers without separators; nothing for a missing value; no mark before what spreadsheets would run. */
+/**
+ * Normalizes a cell: numbers without separators, nothing for a missing value, no escape mark before formulas.
+ */
 const plain = (text: string) => {
   const bare = text.replace(/^'/, "");
   if (bare === "–") return "";
   return /^\d[\d,]*(?:\.\d+)?$/.test(bare) ? String(Number(bare.replaceAll(",", ""))) : bare;
 };
 
-/** Columns with a header, and what their cells show, without what is only drawn or only folded in. */
+/** Columns with a header and their cells' text, without decorative and collapsed content. */
 function readTable(table: Locator): Promise<{ headers: string[]; rows: string[][] }> {
   return table.evaluate((element: HTMLTableElement) => {
     const skipped = "[aria-hidden=true],[role=tooltip],svg";

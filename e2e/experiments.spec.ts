@@ -25,7 +25,7 @@ import { type Measurement, recordMeasurement } from "./support/measurement.ts";
 import { installClock, passTime } from "./support/settled.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// These tests share one server, and each experiment on the home page runs after the one before has ended.
+// These tests share one server, and each experiment on the home page runs after the previous one has ended.
 test.describe.configure({ mode: "serial" });
 let site: StartedSite;
 let api: ConsoleApi;
@@ -195,7 +195,7 @@ test("without consent the page is unchanged, and nothing is stored or sent", asy
     expect(await variationsIn(context)).toBeUndefined();
   };
   await test.step("before a decision", expectUnchanged);
-  await test.step("after a refusal", async () => {
+  await test.step("after declining", async () => {
     await page.getByRole("button", { name: "Reject", exact: true }).click();
     await expectUnchanged();
   });
@@ -236,7 +236,7 @@ test("visitors of a running experiment, until they withdraw or it is stopped", a
       .toBe(1);
   });
 
-  await test.step("a variation is in the first paint, also on a slow connection, and nothing shifts", async () => {
+  await test.step("a variation is in the first paint, even on a slow connection, without layout shift", async () => {
     await recordLayoutShift(page);
     await page.addInitScript(() => {
       const texts = new Set<string>();
@@ -302,7 +302,7 @@ test("visitors of a running experiment, until they withdraw or it is stopped", a
   });
 });
 
-test("a redirect sends some visitors to another page, also from links, and keeps the query", async ({
+test("a redirect sends some visitors to another page, including from links, and keeps the query", async ({
   browser,
 }) => {
   const anonymous = await browser.newContext({ baseURL: site.url });
@@ -346,7 +346,7 @@ test("a redirect sends some visitors to another page, also from links, and keeps
   await expect(page).toHaveURL(`${site.url}/lp/ai?from=link`);
   await expect(headline(page)).toHaveText(other);
   await expect
-    // This document also sends what the earlier ones had no time to send.
+    // This document also sends events that the earlier ones had no time to send.
     .poll(() => [...new Set(exposuresOf(seen).map(({ properties }) => properties?.variation_id))])
     .toEqual(["ai"]);
   await stayed.context.close();

@@ -158,7 +158,7 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL("/pricing");
     await expect(panel).toBeHidden();
 
-    // Another page closes the menu and its parts, also without a click on them.
+    // Another page closes the menu and its sections, even without a click in them.
     await itemOf(page, "Menu").click();
     await expect(panel.getByRole("link", { name: "Engineering" })).toBeHidden();
     await page.goBack();

@@ -59,7 +59,7 @@ function hostileEvents(): object[] {
     event({ type: "track", event: "Error Occurred", properties: { ...properties, ...error, kind: "error" } }),
     event({ type: "track", event: "Web Vitals", properties: { ...properties, lcp: 9000, lcpTarget: MARK } }),
     event({ type: "track", event: "Experiment Viewed", properties: { experiment: MARK, variation: MARK } }),
-    // Rejected, and stored as a rejected sample.
+    // This event is rejected and stored as a rejected sample.
     event({ type: "track", event: "", [MARK]: MARK }),
   ];
 }
@@ -85,7 +85,7 @@ async function expectInert(page: Page, screen: string): Promise<void> {
   expect(await page.evaluate(() => "pwned" in window), screen).toBe(false);
 }
 
-test("what strangers send appears as text on every screen of the console", async ({ browser }) => {
+test("hostile input appears as text on every screen of the console", async ({ browser }) => {
   const page = await browser.newPage({ baseURL: site.url });
   page.on("dialog", (dialog) => dialog.dismiss().then(() => expect(dialog.message()).toBe("no dialog")));
   expect(await send("/v1/b", { writeKey: "local", batch: hostileEvents() })).toBe(200);

@@ -56,7 +56,7 @@ const sentFrom = (page: Page) =>
 const anonymousIdOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value;
 
-test("a page of another host asks, sends after consent, and shares the decision within the cookie domain", async ({
+test("a page of another host asks for consent, sends after it, and shares the decision within the cookie domain", async ({
   browser,
 }) => {
   const editor = await browser.newContext({ baseURL: site.url });
@@ -147,7 +147,7 @@ test("a withdrawal on one host empties the others of the cookie domain at the ne
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["marquee_consent"]);
 });
 
-test("a refusal counts although the consent from before COOKIE_DOMAIN was set is the host's own", async ({
+test("a refusal applies although an earlier consent, from before COOKIE_DOMAIN was set, belongs to the host only", async ({
   page,
   context,
 }) => {
@@ -185,7 +185,7 @@ test("a refusal counts although the consent from before COOKIE_DOMAIN was set is
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test("a page of a host that is not allowed asks nobody and sends nothing, and is counted", async ({
+test("a page of a host that is not allowed shows no dialog and sends nothing, and is counted", async ({
   page,
   context,
 }) => {

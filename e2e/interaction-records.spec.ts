@@ -119,7 +119,7 @@ test("clicks are dead, rage or ordinary, and those on the same spot are counted"
   page,
   context,
 }) => {
-  // The page's own clock, because a busy machine may take more than a second for three clicks.
+  // A fake clock, because a busy machine may take more than a second for three clicks.
   await page.clock.install({ time: NOON });
   await page.clock.pauseAt(NOON + 1000);
   await open(page);

@@ -25,7 +25,7 @@ const SIGN_UP = 'header a[data-overlay="sign-up"]:visible';
 
 test.beforeEach(({ context, baseURL }) => grantConsentBefore(context, baseURL));
 
-test("clicks and requests are tracked and sent before later code loads, also a click that leaves the document", async ({
+test("clicks and requests are tracked and sent before later code loads, including a click that leaves the document", async ({
   page,
   context,
   request,
@@ -43,7 +43,7 @@ test("clicks and requests are tracked and sent before later code loads, also a c
   }, TRACK_REQUEST);
   await expect.poll(() => named("Asked")).toEqual([{ by: "e2e" }]);
   await page.waitForFunction(() => "marquee" in window);
-  // As a tag manager would, with a mistake.
+  // Simulates a tag manager with a mistake.
   await page.evaluate(() => {
     const { marquee } = window as unknown as { marquee: Record<string, (...args: unknown[]) => void> };
     marquee.track?.("", { by: "mistake" });
@@ -62,7 +62,7 @@ test("clicks and requests are tracked and sent before later code loads, also a c
   await expect
     .poll(stored)
     .toMatchObject([{ root: "header", clickedType: "button", href: `${baseURL}/sign-up` }]);
-  // The next document sends what the first one left.
+  // The next document sends the events left by the first one.
   await expect
     .poll(() => events.filter(({ type }) => type === "page").map(({ properties }) => properties?.path))
     .toContain("/sign-up");
@@ -90,7 +90,7 @@ test("a click is tracked without email addresses, also if the code could not be 
     await expect(page.getByRole("dialog")).toBeVisible();
   });
 
-  await test.step("a form knows the click that led to it, and that the visitor chose Brain", async () => {
+  await test.step("a form reports the click that led to it, and that the visitor chose Brain", async () => {
     const click = events.find(({ event }) => event === "click web")?.properties;
     const place = { root: "header", parent: "header", location: "nav" };
     const clickedLocation = "header > nav > sign-up";

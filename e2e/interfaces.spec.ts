@@ -145,7 +145,7 @@ test("a card moves by keyboard and by its arrow button, keeps focus, and moves b
   const card = page.locator("[data-card=search]");
   await card.getByRole("button", { name: /to Done$/ }).click();
   await expect(column(page, 2)).toContainText("Make search handle typos");
-  // In the last column too.
+  // Also in the last column.
   await expect(card.locator("[data-control=right]")).toBeFocused();
   await page.locator("#board").getByRole("button", { name: "Undo" }).click();
   await expect(column(page, 1)).toContainText("Make search handle typos");

@@ -181,7 +181,7 @@ test("a visitor who leaves right after sending loses neither the lead nor its ev
   baseURL,
 }) => {
   await grantConsentBefore(context, baseURL);
-  // Never answered: the visitor leaves before the ticket arrives. (A route of Playwright's would also hold what the page sends last.)
+  // Gets no response: the visitor leaves before the ticket arrives. (A Playwright route would also delay the page's last requests.)
   await page.addInitScript(() => {
     const fetch = window.fetch.bind(window);
     window.fetch = (input, init) => {
@@ -412,7 +412,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-/** The second click, which counts after a second. It may take longer to arrive than an attempt waits. */
+/** The second click, which counts after one second. It may take longer to arrive than one attempt waits. */
 async function confirm(page: Page, name: string): Promise<void> {
   await expect(async () => {
     if (!page.url().includes("/leads/sent/"))

@@ -149,7 +149,7 @@ interface SessionLine {
   view?: { url: string };
 }
 
-test("documents of a visit are one session, which tells its true rate, and consent after a withdrawal begins another", async ({
+test("documents of a visit are one session, which reports its true rate, and consent after a withdrawal starts another", async ({
   page,
   context,
   baseURL,
@@ -163,7 +163,7 @@ test("documents of a visit are one session, which tells its true rate, and conse
     seen.lines.length = 0;
     await page.goto(path);
     await monitored(page);
-    // The document before may still send what it has.
+    // The previous document may still send its data.
     const ofDocument = () =>
       (seen.lines as unknown as SessionLine[]).filter(
         ({ session, view }) => session && view && new URL(view.url).pathname === path,
@@ -194,12 +194,12 @@ test("documents of a visit are one session, which tells its true rate, and conse
   expect((await storedNames(page, context)).filter((name) => name.startsWith("_dd"))).toEqual([]);
   await page.getByRole("button", { name: "Cookie settings" }).click();
   await dialog.getByRole("button", { name: "Accept", exact: true }).click();
-  // The session is there once monitoring is; a document that is left before begins none.
+  // The session exists once monitoring does; a document left earlier starts none.
   await monitored(page);
   expect(await visit("/sign-up")).not.toBe(first);
 });
 
-test("pages set options of it, before they are measured and later", async ({ page, context, baseURL }) => {
+test("pages set its options before measurement starts and later", async ({ page, context, baseURL }) => {
   await recordAll(context, { sampleRate: 0, monitoringSampleRate: 100 });
   await grantConsentBefore(context, baseURL);
   await page.addInitScript(() => {
@@ -233,7 +233,7 @@ test("pages set options of it, before they are measured and later", async ({ pag
   expect(seen.lines).toEqual([]);
 });
 
-test("is not loaded before consent or outside the sample, nor for anybody without an application ID", async ({
+test("is not loaded before consent or outside the sample, nor without an application ID", async ({
   page,
   context,
 }) => {

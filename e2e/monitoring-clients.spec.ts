@@ -181,7 +181,7 @@ test("Speed and Errors show what a client reports", async ({ browser }) => {
 
   await watcher.goto("/console/monitoring?range=30d-today");
   await expect(watcher).toHaveURL("/console/speed?range=30d-today");
-  // On a busy machine, the page has long tasks too, which are in a table of their own.
+  // On a busy machine, the page also has long tasks, which are in a separate table.
   const pages = watcher.getByRole("table", { name: "Pages" });
   await expect(pages.getByRole("row").filter({ hasText: "/orders/1234" })).toHaveCount(1);
   await expect(rowOf("/prices.json")).toHaveCount(1);

@@ -40,7 +40,7 @@ test("a page behind a link shows its first view, then the rest, and all of it is
   expect(pages()).toEqual(["/", "/brain"]);
 });
 
-test("going back to a place further down shows it at once", async ({ page }) => {
+test("going back to a position further down shows it immediately", async ({ page }) => {
   await page.goto("/brain");
   await hydrated(page);
   const section = page.locator("main section").last();
@@ -81,7 +81,7 @@ test("a prerendered page measures, stores and requests nothing until it is shown
   await expect.poll(() => seen.events.filter(({ type }) => type === "page")).toHaveLength(1);
 });
 
-test("the browser prerenders a page in another language when its link is pointed at, not one that needs no document", async ({
+test("the browser prerenders a page in another language when its link is hovered, and no page that needs no document", async ({
   page,
   context,
 }) => {

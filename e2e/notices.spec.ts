@@ -20,7 +20,7 @@ const NOTICE = "This action isn't available on mobile. Please switch to your com
 
 /** Follows a link without a reload. */
 async function goToBrain(page: Page): Promise<void> {
-  // A section that grows while it is drawn could move the link away from the pointer.
+  // A section that grows during rendering could move the link away from the pointer.
   await page
     .locator('footer a[href="/brain"]')
     .first()
@@ -28,7 +28,10 @@ async function goToBrain(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/brain$/);
 }
 
-/** Notes each move of the loader as it starts: a busy machine may look only after its end. @returns those that have started on the page. */
+/**
+ * Records each transition of the loader as it starts, because a busy machine may check only after its end. @returns those that have started
+ * on the page.
+ */
 async function noteLoader(page: Page): Promise<() => Promise<object[]>> {
   await page.addInitScript(() => {
     const starts: object[] = [];
@@ -64,7 +67,7 @@ test.describe("loader overlay", () => {
     await expect.poll(starts).toEqual([first, { ...first, lasts: 1000 }]);
   });
 
-  test("stays while a followed page is not there yet", async ({ page }) => {
+  test("stays until a followed page is ready", async ({ page }) => {
     const answers: (() => void)[] = [];
     await page.route("**/content/*/en/privacy*", async (route) => {
       await new Promise<void>((resolve) => answers.push(resolve));
@@ -83,7 +86,7 @@ test.describe("loader overlay", () => {
     for (const answer of answers) answer();
     await expect(page.getByRole("heading", { level: 1, name: "Privacy" })).toBeVisible();
     await expect(page.locator("html[data-waiting]")).toHaveCount(0);
-    // Then the loader of the page moves, as on any other.
+    // Then the page's loader moves, like on any other page.
     await expect.poll(async () => (await starts()).length).toBe(2);
   });
 
@@ -155,7 +158,7 @@ test.describe("mobile notice", () => {
         expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
 
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-        // Sections grow as they are drawn.
+        // Sections grow when they are rendered.
         const endOfFooter = () =>
           page.evaluate(() => {
             window.scrollTo(0, document.documentElement.scrollHeight);
@@ -242,7 +245,7 @@ test.describe("app-redirect", () => {
   const hostile = HOSTILE_REDIRECTS.filter((target, index) =>
     IS_SOAK ? index % 3 === 0 : NASTIEST.includes(target),
   );
-  test(`refuses ${hostile.length} hostile URLs, silently`, async ({ page }) => {
+  test(`rejects ${hostile.length} hostile URLs, silently`, async ({ page }) => {
     // Neither React nor the content matters here, and hydrating and drawing them each time takes long.
     await runOnParentDomain(page, (html) =>
       html.replace(" data-hydrate", "").replace(/<main[\s\S]*<\/main>/, "<main></main>"),

@@ -143,7 +143,7 @@ test("each opens by URL on any page, in its language, and closing removes the qu
     });
 });
 
-test("input stays, Back closes and Forward opens again, and the scroll position is that of the page", async ({
+test("input stays, Back closes and Forward opens again, and the scroll position is restored", async ({
   page,
 }) => {
   const signUp = dialogOf(page, "Start free");
@@ -223,7 +223,7 @@ test("an open overlay: the page behind, and how it closes", async ({ page }) => 
     await expect(page.locator("dialog form")).toHaveCount(0);
   });
 
-  await test.step("with reduced motion, opens and closes at once", async () => {
+  await test.step("with reduced motion, opens and closes immediately", async () => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await openPricing(page, "?open=sign-up");
     await expect(page.locator("dialog").filter({ hasText: "Start free" })).toBeVisible();
@@ -270,7 +270,7 @@ test("a URL without an overlay opens none", async ({ page }) => {
   expect(errors).toEqual([]);
 });
 
-test("Escape cancels an overlay that is still loading, also if its code then fails to load", async ({
+test("Escape cancels an overlay that is still loading, even if its code then fails to load", async ({
   page,
 }) => {
   let answer: (isThere: boolean) => void = () => {};

@@ -4,7 +4,7 @@ import { CHROMIUM, HEADLESS_SHELL } from "./support/chromium.ts";
 import { TEMPORARY_DIR } from "./support/dataTemplate.ts";
 import { SHARED_URL } from "./support/startSite.ts";
 
-// Where Chromium keeps its profiles and shared memory: on a disk, they take a fifth of the system's processor time.
+// Where Chromium keeps its profiles and shared memory: on a disk, they take 20% of the system's processor time.
 process.env.TMPDIR = TEMPORARY_DIR;
 
 /** User agent of a person. Headless Chromium names itself, and reports exclude bots. */
@@ -12,7 +12,10 @@ const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 /** A long test that needs Chromium itself. It runs first, so that it does not run alone at the end. */
 const WHOLE_VISIT = "**/whole-visit.spec.ts";
-/** Specs that mostly wait, for a replay to play or for events to be stored. One worker runs them beside the others; together at the end, they would leave the processors idle. */
+/**
+ * Specs that mostly wait, for a replay to play or for events to be stored. One worker runs them next to the others; running together at the end, they would leave the processors
+ * idle.
+ */
 const WAITING = [
   "replay-scheme",
   "delivery",
@@ -53,13 +56,13 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./support/globalSetup.ts",
   outputDir: "../test-results",
-  // Twice as many as two cores: tests wait for servers, stores and clocks in between.
+  // Twice the number of cores (two): tests wait for servers, stores and clocks in between.
   workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: process.env.CI ? "list" : "line",
   timeout: 120_000,
-  // A busy machine responds late, and a wrong result stays wrong.
+  // A long timeout, because a busy machine responds late and a wrong result stays wrong.
   expect: { timeout: 20_000 },
   // A test that fails sometimes is a bug. CI retries it and lists it as flaky.
   retries: process.env.CI ? 2 : 0,
@@ -77,9 +80,9 @@ export default defineConfig({
   use: {
     baseURL: SHARED_URL,
     userAgent: USER_AGENT,
-    // A click that waits for ever names its line instead of ending the test without one.
+    // With it, a click that waits forever reports its line instead of ending the test without one.
     actionTimeout: 60_000,
-    // Animations take a sixth of the processor time. Specs that are about motion, or measure with it, turn it on.
+    // Animations take 17% of the processor time. Specs about motion, or that measure with it, turn it on.
     contextOptions: { reducedMotion: "reduce" },
     // Recording traces doubles the time of the tests.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",

@@ -146,7 +146,7 @@ for (const { width } of VIEWPORTS) {
   });
 }
 
-test("nothing moves while a choice in the URL is applied, nor without one", async ({ page }) => {
+test("no layout shift while a choice in the URL is applied, nor without one", async ({ page }) => {
   const errors = collectConsoleErrors(page);
   await recordLayoutShift(page);
   const chosen = "/de/pricing?billing=monthly&seats=1500&add-ons=brain.aiNotetaker&plan=business";
@@ -203,7 +203,7 @@ test("the controls by keyboard, and what they reject", async ({ page }) => {
     await expect(field).toHaveValue("12");
     await expect(calculator(page).getByRole("alert")).toBeEmpty();
   });
-  await test.step("the slider answers to the arrow keys", async () => {
+  await test.step("the slider responds to the arrow keys", async () => {
     await calculator(page).getByRole("spinbutton", { name: "People" }).fill("20");
     const slider = page.getByRole("slider", { name: "Number of people" });
     await expect(slider).toHaveAttribute("aria-valuetext", "20");

@@ -9,7 +9,7 @@ test("a visitor reads what is stored, chooses, downloads and deletes the data of
   page,
   context,
 }) => {
-  // An address of its own, because exports are limited by network.
+  // A separate IP address, because exports are limited by network.
   await context.setExtraHTTPHeaders({ "x-forwarded-for": "203.0.113.71" });
   const seen = recordMeasurement(page);
   // In Spanish: the heatmap tests count clicks on the pages in other languages.

@@ -4,7 +4,7 @@ import { violationsOf } from "./support/axe.ts";
 import { contentApi, fieldSaved, openAsEditor, unexpected } from "./support/publishing.ts";
 import { testPublishing } from "./support/sharedSites.ts";
 
-/** The draft that the address names. */
+/** The draft in the URL. */
 function draftIn(page: Page): string | null {
   return new URL(page.url()).searchParams.get("draft");
 }

@@ -45,7 +45,7 @@ testPublishing(
       "faq",
       "closing",
     ];
-    // Each change loads the preview anew, which ends what reads it.
+    // Each change reloads the preview, which aborts reads of it.
     await expect(async () => expect(await shownIn(preview(page))).toEqual(order)).toPass();
     await preview(page)
       .locator("#faq")
@@ -83,7 +83,7 @@ testPublishing(
       },
     );
     await undo(page);
-    // The preview shows again what is published.
+    // The preview shows the published content again.
     await expect(async () => expect(await shownIn(preview(page))).toEqual(idsOf(before.de))).toPass();
     expect(await served(page, "/")).toBe(before.en);
     expect(await served(page, "/de")).toBe(before.de);

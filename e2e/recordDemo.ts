@@ -192,8 +192,8 @@ async function recordDemo(names: readonly string[]): Promise<void> {
 }
 
 /**
- * Waits for the segments of the visit's earlier documents. Chromium sends a request of a document that ends with its own user agent, by which the server takes the
- * visitor for a bot; the next page sends the segment again after 20 s.
+ * Waits for the segments of the visit's earlier documents. Chromium sends a request of a document that ends with its own user agent, so the server classifies the
+ * visitor as a bot; the next page sends the segment again after 20 s.
  */
 async function waitForEarlierPages(page: Page): Promise<void> {
   const finished = async () => (await storedSegments(page)).filter(({ isFinished }) => isFinished).length;
@@ -237,7 +237,7 @@ async function write(
   console.log(name, packed.length, segments.length, events.length, interactions.length);
 }
 
-/** Scrolls down in steps, as someone who reads. */
+/** Scrolls down in steps, like a reader. */
 async function read(page: Page, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) {
     await page.mouse.move(300 + 40 * step, 300 + 30 * (step % 5), { steps: 6 });

@@ -8,7 +8,10 @@ import { storedSegments } from "./support/storedSegments.ts";
 const PORT = Number(process.env.E2E_PORT ?? 3199) + 43;
 /** More than the recorder waits for the response to a request of a page that has ended, in milliseconds. */
 const LATER = 25_000;
-/** For what a page sends as it ends: if its request never arrives, the next page sends the segment again, up to half a minute later. */
+/**
+ * For segments that a page sends as it ends: if the request never arrives, the next page sends the segment again, up to 30 seconds
+ * later.
+ */
 const SENT_AGAIN = { timeout: 60_000 };
 
 test.describe.configure({ mode: "serial" });
@@ -40,7 +43,7 @@ function numbersOf(id: string): number[] {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, number) => number);
 
-test("a page sends what it has on leaving, each event once", async ({ context }) => {
+test("a page sends its waiting events on leaving, each once", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(50));
   await expect.poll(() => keptSegments(page)).toBe(1);
@@ -57,7 +60,7 @@ test("a page sends what it has on leaving, each event once", async ({ context })
   });
 });
 
-test("the next page sends what a crashed page left", async ({ context }) => {
+test("the next page sends the segments left by a crashed page", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(50));
   await expect.poll(() => keptSegments(page)).toBe(1);
@@ -102,7 +105,7 @@ test("offline, segments wait; online, they are sent", async ({ context }) => {
   expect(collector.received).toHaveLength(2);
 });
 
-test("segments are sent once the server is back, also those of a closed page", async ({ context }) => {
+test("segments are sent once the server is back, including those of a closed page", async ({ context }) => {
   collector.answer(503);
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(15));
@@ -121,7 +124,7 @@ test("segments are sent once the server is back, also those of a closed page", a
   await expect.poll(() => keptSegments(second)).toBe(0);
 });
 
-test("two tabs that record at once send only their own segments", async ({ context }) => {
+test("two tabs that record at the same time send only their own segments", async ({ context }) => {
   const tabs = [await openRecording(context), await openRecording(context)];
   for (let round = 0; round < 4; round += 1) {
     for (const { page } of tabs) {
@@ -180,7 +183,7 @@ test("a page restored from the back/forward cache continues", async ({ playwrigh
   await chromium.close();
 });
 
-test("the next page sends what does not fit into a keepalive request", async ({ context }) => {
+test("the next page sends the data that exceeds a keepalive request", async ({ context }) => {
   const { page, id } = await openRecording(context);
   await page.evaluate(() => window.recording.add(1));
   await expect.poll(() => keptSegments(page)).toBe(1);
@@ -204,7 +207,7 @@ test("a segment ends at 60,000 bytes on the wire", async ({ context }) => {
     const random = () => crypto.getRandomValues(new Uint8Array(6000)).join("");
     for (let round = 0; round < 10; round += 1) {
       const answered = new Promise((resolve) => addEventListener("compressed", resolve, { once: true }));
-      // Three of these texts are compressed at once.
+      // Three of these texts are compressed together.
       for (let event = 0; event < 3; event += 1) window.recording.add(1, random());
       await answered;
     }
@@ -235,7 +238,7 @@ function noteAnswers(): void {
   };
 }
 
-test("a worker that the policy forbids stops the recording and logs the reason", async ({ context }) => {
+test("a worker blocked by the policy stops the recording and logs the reason", async ({ context }) => {
   collector.allowWorkers(false);
   const page = await context.newPage();
   const complaints: string[] = [];

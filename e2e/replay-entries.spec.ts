@@ -60,7 +60,7 @@ async function openAnswered(context: BrowserContext, page: Page): Promise<string
   const settings = page.waitForResponse(`**${RECORDING_SETTINGS_PATH}`);
   await page.goto("/contact-sales");
   await settings;
-  // Typed texts are followed once the settings are there.
+  // Typed texts are tracked once the settings have loaded.
   await settled(page);
   return sent;
 }

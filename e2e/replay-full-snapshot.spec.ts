@@ -66,7 +66,7 @@ async function growOld(page: Page): Promise<void> {
     document.body.append(note);
     return note;
   });
-  // The recorder holds back changes for as long as it works on a snapshot, and does not record what has come and gone by then.
+  // The recorder holds back changes while it works on a snapshot, and does not record elements added and removed meanwhile.
   await recorded(page);
   await note.evaluate((note) => {
     note.remove();
@@ -113,12 +113,12 @@ test("a long recording takes another full snapshot while the page changes, and p
   await waitForFirstSegment(page);
   await waitUntilSent(page);
 
-  // By the server's clock, which the recording's first segment showed to be six minutes later than the visitor's.
+  // In the server's time, six minutes later than the visitor's according to the recording's first segment.
   const answer = await readReplay(api, context, third.at + SIX_MINUTES);
   const whole = answer.segments.filter(({ hasFullSnapshot }) => hasFullSnapshot);
   expect(whole).toHaveLength(2);
   const [opening] = answer.segments;
-  // By the visitor's clock, as the checkpoints are.
+  // In the visitor's time, like the checkpoints.
   const start = (opening?.start ?? 0) - (opening?.clockCorrection ?? 0);
   await openConsole(watching, `/replays/${answer.replay.id}`, "Replay of");
   await expect(watching.getByRole("button", { name: "Pause" })).toBeVisible();

@@ -56,7 +56,7 @@ async function expectFitting(
   await expect(async () => {
     const { width: room, height: taken } = (await stage.boundingBox()) ?? { width: 0, height: 0 };
     expect(taken).toBeGreaterThan(300);
-    // As high as its width requires, unless the window is too low.
+    // As high as its width requires, unless the window is too short.
     expect(taken).toBeLessThanOrEqual((room * RECORDED.height) / RECORDED.width + 1);
     expect(taken + 150).toBeLessThan(height);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);

@@ -82,7 +82,7 @@ async function makeVisit(context: BrowserContext): Promise<Checkpoint[]> {
   return [dark, light, changed, again, anew];
 }
 
-test("a replay has the visitor's colors and scroll positions, also after the color scheme changed", async ({
+test("a replay has the visitor's colors and scroll positions, including after a change of color scheme", async ({
   browser,
   baseURL,
 }) => {

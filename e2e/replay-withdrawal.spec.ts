@@ -28,7 +28,7 @@ test("a visitor is recorded only from consent to withdrawal", async ({ page, con
     expect(await databases(page)).toEqual([]);
   });
 
-  await test.step("a withdrawal stops the recording at once and deletes unsent segments", async () => {
+  await test.step("a withdrawal stops the recording immediately and deletes unsent segments", async () => {
     await page.locator("[data-consent-accept]").click();
     await recorded(page);
     expect(await stored(page)).toContain("marquee_matches");

@@ -285,7 +285,7 @@ test("viewers see the list, and can watch once an owner allows it", async ({ bro
   await context.close();
 });
 
-test("a hostile recording", async ({ page, request, baseURL }) => {
+test("a malicious recording", async ({ page, request, baseURL }) => {
   const id = await sendHostileReplay(request);
   await expect(async () => {
     expect((await request.get(`/console/api/replays/${id}`)).status()).toBe(401);

@@ -41,6 +41,6 @@ test("a page that the browser restores from its back/forward cache is viewed aga
   await page.goto("/privacy");
   await page.evaluate(() => history.back());
   await expect(page.locator("html[data-restored]")).toHaveCount(1);
-  // The page that is left may send the event, and end before the answer; it is sent again once the request must have ended.
+  // The left page may send the event and end before the response; it is sent again once the request must have ended.
   await expect.poll(views, { timeout: 60_000 }).toBe(2);
 });

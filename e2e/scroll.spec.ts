@@ -162,11 +162,11 @@ test("overlays and fragments keep or choose the position, and scrolling is not o
     await openHalfWay(page, "/pricing");
     await page.evaluate(() => document.querySelector<HTMLElement>('footer a[href="/brain"]')?.click());
     await expect(page).toHaveURL("/brain");
-    // The wheel turns in the frame in which the position is restored, before any frame in which the page still settles.
+    // Scrolls in the frame that restores the position, before the frames in which the page still settles.
     const moved = await page.evaluate(async () => {
       const drawn = () => new Promise((done) => requestAnimationFrame(done));
       history.back();
-      // Further down than the page reaches before all of it is there.
+      // Further down than the page's height before it is complete.
       while (window.scrollY < 2000) await drawn();
       window.dispatchEvent(new WheelEvent("wheel"));
       window.scrollBy({ top: -300, behavior: "instant" });
@@ -184,7 +184,7 @@ test("overlays and fragments keep or choose the position, and scrolling is not o
   expect(errors).toEqual([]);
 });
 
-/** Waits until the page is there, and checks that it stays. */
+/** Waits until the page is at this position, and checks that it stays. */
 async function expectToStayAt(page: Page, place: { section: string; offset: number }): Promise<void> {
   const settled = async () => {
     const { section, offset } = await whereabouts(page);
@@ -203,7 +203,7 @@ async function expectAtHeading(page: Page, id: string): Promise<void> {
   expect(await top()).toBeLessThan(400);
 }
 
-/** Follows a link as an editor may write it into a text. */
+/** Follows a link as editors may add it to a text. */
 async function followLink(page: Page, href: string): Promise<void> {
   await page.evaluate((to) => {
     const link = document.createElement("a");
@@ -214,7 +214,7 @@ async function followLink(page: Page, href: string): Promise<void> {
   }, href);
 }
 
-test("text that gets longer above the window, as with a font that arrives late, does not move what is being read", async ({
+test("text that grows above the window, as with a late font, does not move the visible text", async ({
   page,
 }) => {
   await page.goto("/guide");

@@ -93,7 +93,7 @@ test("analytics-next keeps events tracked offline and sends them once", async ({
   await page.context().setOffline(false);
   const typesOf = () => storedTypes(page.context().request, baseURL ?? "", mark);
   await expect.poll(async () => (await typesOf()).length, { timeout: 60_000 }).toBe(21);
-  // A call that comes later.
+  // A later call.
   await page.evaluate(() => {
     const { analytics } = window as unknown as { analytics: Analytics };
     return analytics.page("after");

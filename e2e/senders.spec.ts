@@ -55,7 +55,7 @@ test("a lead reaches email, books in a frame, and is sent to the webhook again a
   await expect(owner.getByText("Connected", { exact: true })).toBeVisible();
 
   receiver.answerLeadsWith(410);
-  // A form that comes sooner than a person can write is spam, which is not delivered.
+  // A form sent faster than a person can type counts as spam and is not delivered.
   await expect.poll(() => Date.now() - filledAt).toBeGreaterThan(3000);
   await visitor.getByRole("main").getByRole("button", { name: "Send to sales" }).click();
   await visitor.getByRole("button", { name: "Pick a time" }).click();
@@ -83,7 +83,7 @@ test("a lead reaches email, books in a frame, and is sent to the webhook again a
   expect(posted[0].id).toBe(posted[1].id);
 });
 
-test("a known customer is offered to log in", async ({ browser }) => {
+test("a known customer sees a login link", async ({ browser }) => {
   const context = await browser.newContext();
   const user = JSON.stringify({ email: "eve@acme.example" });
   await context.addCookies([{ name: "user_id", value: encodeURIComponent(user), url: site.url }]);
@@ -93,9 +93,7 @@ test("a known customer is offered to log in", async ({ browser }) => {
   await expect(login).toHaveAttribute("href", LOGIN);
 });
 
-test("a link for a new password is not offered on the day on which email was connected", async ({
-  browser,
-}) => {
+test("no password reset link is offered on the day when email was connected", async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   const answer = page.waitForResponse("**/console/api/password-reset");

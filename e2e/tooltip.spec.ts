@@ -32,7 +32,7 @@ async function gapBetween(tip: Locator, term: Locator): Promise<number> {
   return Math.max(above, below);
 }
 
-/** Every tooltip stays in the viewport, clear of its term, wherever the term is. */
+/** Every tooltip stays in the viewport without overlapping its term. */
 async function expectTipsToFit(page: Page, viewport: { width: number; height: number }): Promise<void> {
   const count = Math.min(await triggers(page).count(), 6);
   expect(count).toBeGreaterThan(0);
@@ -64,7 +64,7 @@ for (const viewport of VIEWPORTS) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("by mouse: a click opens it beside the term; a second click or one elsewhere closes it", async ({
+    test("by mouse: a click opens it next to the term; a second click or one elsewhere closes it", async ({
       page,
     }) => {
       const errors = collectConsoleErrors(page);
@@ -157,7 +157,7 @@ test("a tooltip opened before hydration stays open and is positioned", async ({ 
 });
 
 test("help that opens on load", async ({ page }) => {
-  await test.step("is beside its button, takes no focus, and closes with Escape", async () => {
+  await test.step("is next to its button, takes no focus, and closes with Escape", async () => {
     await page.goto("/lp/features/gantt-chart-view");
     await expect(openTip(page)).toContainText("This chart is live");
     await expect(openTip(page)).toHaveCSS("background-color", /^(?:oklch\(1 0 0\)|lab\(100 0 0\))$/);

@@ -6,7 +6,7 @@ import { openAccountMenu } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { type StartedSite, startSite } from "./support/startSite.ts";
 
-// The tests use one account, and the second one the first one's passkey.
+// The tests use one account, and the second test uses the first one's passkey.
 test.describe.configure({ mode: "serial" });
 
 let site: StartedSite;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-/** As Chromium's virtual authenticator stores it. */
+/** Format of Chromium's virtual authenticator. */
 interface VirtualPasskey {
   credentialId: string;
   isResidentCredential: boolean;

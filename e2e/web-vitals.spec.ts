@@ -69,7 +69,7 @@ test.describe("with consent", () => {
     const watcher = await (await browser.newContext()).newPage();
     await signInByApi(watcher.request, baseURL);
     await keepUserAgent(page);
-    // One session in twenty has Datadog's client, which reports the error with a stack of its own.
+    // One session in twenty has Datadog's client, which reports the error with its own stack.
     await recordAll(context, { sampleRate: 0 });
     const { events } = recordMeasurement(page);
     const lost = `Lost ${Date.now()}`;
@@ -173,7 +173,7 @@ async function expectOnErrors(watcher: Page, message: string): Promise<void> {
   await watcher.goto(opened);
   await expect(stack).toContainText(message);
   const before = entry.getByRole("region", { name: "Before the latest occurrence" });
-  // The request for the page's texts may be there too.
+  // The request for the page's texts may also be listed.
   await expect(before.getByRole("listitem").filter({ hasText: /\/pricing(?!\.json)/ })).toHaveCount(1);
   await expect(before.getByRole("listitem").last()).toContainText(message);
   await entry.getByRole("link", { name: /^(?:Its event|All \d+ events)$/ }).click();

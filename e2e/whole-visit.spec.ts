@@ -48,7 +48,7 @@ async function visit(context: BrowserContext): Promise<string> {
   const page = await context.newPage();
   const errors = collectConsoleErrors(page);
   await openRecorded(page, "/lp/ai");
-  // One action, so that the clicks are within a second of each other on a busy machine, too.
+  // One action, so that the clicks are within a second of each other even on a busy machine.
   await page.getByRole("heading", { level: 1 }).click({ clickCount: 4 });
   await page.evaluate((message) => {
     setTimeout(() => {

@@ -10,7 +10,7 @@ declare global {
 }
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Sent once per document. Frames may have an origin of their own. */
+/** Sent once per document. Frames may have a separate origin. */
 const AXE = `${SOURCE};axe.configure({ allowedOrigins: ["<unsafe_all_origins>"] })`;
 
 /**
@@ -23,7 +23,7 @@ async function drawEverything(): Promise<void> {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }
 
-/** Resolves once no visible element in these frames moves or changes color, and none is dim until new figures are there. Polls frames instead of waiting in them, because some cannot run scripts. */
+/** Resolves once no visible element in these frames moves or changes color, and none is dimmed until new figures load. Polls frames instead of waiting in them, because some cannot run scripts. */
 async function settle(page: Page, frames: readonly Frame[]): Promise<void> {
   for (;;) {
     // The effect of a click is drawn, and its transitions start, within two frames.
@@ -49,7 +49,7 @@ function countMoving(): number {
 export interface AxeRules {
   /** Names of the rules to check; all by default. */
   only?: string[];
-  /** Leaves out frames: a page in a preview has the landmarks of a page of its own. */
+  /** Excludes frames, because a page in a preview has its own landmarks. */
   withoutFrames?: boolean;
 }
 

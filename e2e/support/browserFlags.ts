@@ -15,7 +15,7 @@ const BY_PLAYWRIGHT = [
   "PreconnectToSearch",
 ];
 
-/** Suggestions of the address bar, which headless Chromium does not show: two documents per window, a third of all processor time. */
+/** Suggestions of the address bar, which headless Chromium does not show: two documents per window, 33% of all processor time. */
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
 
 /** Chromium's flag that disables everything tests do not need. */
@@ -23,12 +23,12 @@ export const DISABLED_FEATURES = `--disable-features=${[...BY_PLAYWRIGHT, ...ADD
 
 /**
  * V8 keeps the line numbers of all code. While DevTools are attached, which Playwright is, it would otherwise parse a script again at the first
- * error or request that comes from it: up to 50 ms for the site's largest one, which visitors do not pay.
+ * error or request that comes from it: up to 50 ms for the site's largest one, which does not happen for visitors.
  */
 export const KEEP_LINE_NUMBERS = "--js-flags=--no-enable-lazy-source-positions";
 
 /**
- * The same for tests, whose pages live for seconds: V8 optimizes only what runs ten times as often as usual, because most code would run no longer than
- * that takes.
+ * The same for tests, whose pages live for seconds: V8 optimizes code only after ten times as many runs as usual, because optimizing most code would
+ * take longer than it runs.
  */
 export const OPTIMIZE_LESS = `${KEEP_LINE_NUMBERS} --invocation-count-for-maglev=4000 --invocation-count-for-turbofan=30000`;

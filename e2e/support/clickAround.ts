@@ -12,7 +12,7 @@ export interface KnownClick {
 
 interface ClickAroundOptions {
   count: number;
-  /** Called repeatedly before the first click that counts, after each click that does not. */
+  /** Called repeatedly before the first counted click, after each click that does not. */
   isWatched: () => Promise<boolean>;
   /** A random number from 0 to 1, like `Math.random`. */
   random: () => number;
@@ -52,7 +52,7 @@ function noteClicks(pathOf: typeof elementPath): void {
     event.preventDefault();
     event.stopPropagation();
   };
-  // A dialog that opens anyway is not part of the page as it was served.
+  // A dialog that opens anyway is not part of the served page.
   HTMLDialogElement.prototype.showModal = () => {};
   addEventListener("click", note, { capture: true });
   for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"])

@@ -9,7 +9,7 @@ export interface ConsoleApi {
   get<Answer>(path: string): Promise<Answer>;
   post<Answer>(path: string, body: object): Promise<Answer>;
   put<Answer>(path: string, body: object): Promise<Answer>;
-  /** What a screen shows of yesterday, today and tomorrow: tests run over midnight, too. */
+  /** A screen's data of yesterday, today and tomorrow, because tests may run over midnight. */
   ask<Answer>(screen: string, question?: object): Promise<Answer>;
   /** Requests outside the API, by full path; error responses included. */
   read(path: string): Promise<APIResponse>;

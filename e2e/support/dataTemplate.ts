@@ -28,7 +28,7 @@ const DRAFT = /\.[\da-f]{8}-[\da-f-]{27}$/;
 /** Folder for the data folders of tests: in memory if there is room. */
 export const TEMPORARY_DIR = hasMemoryDisk() ? MEMORY_DISK : tmpdir();
 
-/** Copies the data folder of a server that has started once, unless `dataDir` has data. A server starts on the copy in a third of the time. */
+/** Copies the data folder of a server that has started once, unless `dataDir` has data. A server starts on the copy in 33% of the time. */
 export function copyTemplate(dataDir: string): void {
   if (existsSync(join(dataDir, "records"))) return;
   const template = process.env.E2E_TEMPLATE;
@@ -39,8 +39,8 @@ export function copyTemplate(dataDir: string): void {
 }
 
 /**
- * Copies what the server that most tests share has rendered so far: an image takes a quarter of a second of processor time, and each server
- * renders all sizes of a page's images to archive them. Their names are digests, so they are right or not used.
+ * Copies the images rendered so far by the server that most tests share: an image takes 250 ms of processor time, and each server renders
+ * all sizes of a page's images to archive them. Their names are digests, so outdated ones are not used.
  */
 function copyImages(dataDir: string): void {
   const shared = process.env.E2E_SHARED_DATA;

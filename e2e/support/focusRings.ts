@@ -33,7 +33,7 @@ export async function clippedFocusRings(page: Page): Promise<string[]> {
       // With reduced motion, everything still changes in transitions, though very short ones.
       await Promise.all(element.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
       const { outlineStyle, outlineWidth, outlineOffset, clipPath, position } = getComputedStyle(element);
-      // The ring of a visually hidden input is on the control beside it.
+      // The ring of a visually hidden input is on the control next to it.
       const isHidden = position === "absolute" && (clipPath !== "none" || element.offsetWidth <= 1);
       if (isHidden) continue;
       const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? element.id;

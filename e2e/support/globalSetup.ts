@@ -47,7 +47,7 @@ async function fillTemplate(dataDir: string): Promise<void> {
   const files = readdirSync(join(currentBuild(), "site/client/assets")).filter((name) => !COPY.test(name));
   const isArchived = async (name: string) =>
     (await api.read(archivedFilePath(`/assets/${name}`, Date.now()))).ok();
-  // A server checks alerts a while after its start, but at once when one is saved.
+  // A server checks alerts a while after its start, but immediately when one is saved.
   const [first] = (await api.get<AlertsResponse>("/alerts")).alerts;
   if (!first) throw new Error("A new site has alerts.");
   await api.put(`/alerts/${first.id}`, { revision: first.revision, definition: first.definition });

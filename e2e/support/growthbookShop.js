@@ -1,4 +1,4 @@
-/** A shop's page that shows one flag by GrowthBook's React SDK, as its own documentation uses it. */
+/** A shop's page that shows one flag with GrowthBook's React SDK, used as in its documentation. */
 import { GrowthBook, GrowthBookProvider, useFeatureValue } from "@growthbook/growthbook-react";
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";

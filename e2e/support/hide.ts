@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 /**
  * Hides the page for a moment. Recorders send what they have when the page is hidden. Datadog's client ignores events that a script dispatches,
- * unless they have its own mark.
+ * unless they carry its mark.
  */
 export async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -21,7 +21,7 @@ export async function delayFonts(page: Page): Promise<() => () => void> {
       { name: "content-type", value: type },
       { name: "cache-control", value: "no-store" },
     ];
-    // The page may be gone by now.
+    // The page may be closed by now.
     await protocol
       .send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body })
       .catch(() => undefined);
@@ -48,7 +48,7 @@ export async function fontsAreHeld(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.fonts].some(({ display }) => display === "optional"));
 }
 
-/** When late fonts are used, once the page has decided that and drawn what it shows. */
+/** Resolves to the page's decision when to use late fonts, after it has been made and rendered. */
 export async function decisionOnFonts(page: Page): Promise<string | null> {
   const root = page.locator("html[data-late-fonts]");
   await root.waitFor({ state: "attached" });
@@ -56,7 +56,7 @@ export async function decisionOnFonts(page: Page): Promise<string | null> {
   return root.getAttribute("data-late-fonts");
 }
 
-/** Whether text has the width of the site's font rather than of the font that stands in for it here. */
+/** Whether text has the width of the site's font instead of the fallback font's width. */
 export function fontIsInUse(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const widthIn = (family: string) => {

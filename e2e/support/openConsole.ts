@@ -12,8 +12,7 @@ export async function openConsole(page: Page, path: string, screen: string, who 
 }
 
 /**
- * Opens another screen through the navigation, which is behind a button on phones. In wide windows, the settings have a list of their own in
- * it.
+ * Opens another screen through the navigation, which is behind a button on phones. In wide windows, the settings are a separate list in it.
  */
 export async function goToScreen(page: Page, screen: string): Promise<void> {
   const menu = page.getByRole("button", { name: "Menu" });

@@ -29,7 +29,7 @@ const DOCUMENT = (site: string) => `<!doctype html>
 </script>
 </body></html>`;
 
-/** @param site origin whose script the pages load. Their policy allows it as docs/install.md says, and nothing else. */
+/** @param site origin whose script the pages load. Their policy allows only that, as in docs/install.md. */
 export async function startOtherHosts(port: number, site: string): Promise<OtherHosts> {
   const policy = [
     "default-src 'none'",

@@ -40,7 +40,9 @@ const CARDS = [
   ...INTEGRATIONS.map((name) => `/integrations/${name}`),
 ].flatMap((path) => (["en", "de", "fr-FR"] as const).map((locale) => localizePath(path, locale)));
 
-/** Pages of collections that are built like those in {@link ALL_PAGES}, and the one that says how to log in. */
+/**
+ * Pages of collections that are built like those in {@link ALL_PAGES}, and the page with login instructions.
+ */
 export const OTHER_ENTRIES: readonly string[] = [
   "/articles",
   "/changelog/2026-11-gantt-charts",

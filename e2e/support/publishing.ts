@@ -3,7 +3,10 @@ import { collectConsoleErrors } from "./consoleErrors.ts";
 import { joinConsole } from "./joinConsole.ts";
 import { DESKTOP } from "./viewports.ts";
 
-/** Chromium reports each script of the page that the preview does not run, and that its sandbox allows what its policy refuses. */
+/**
+ * Chromium reports each script of the page that the preview does not run, and that its sandbox allows things that its policy
+ * blocks.
+ */
 const IS_REFUSED_SCRIPT = /Content Security Policy directive: "script-src 'none'"|can escape its sandboxing/;
 
 /** Opens the console as a new editor, in a wide window. */
@@ -19,7 +22,7 @@ export function unexpected(errors: readonly string[]): string[] {
   return errors.filter((error) => !IS_REFUSED_SCRIPT.test(error));
 }
 
-/** The page beside the fields of its editor. */
+/** The page next to the fields of its editor. */
 export function preview(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Preview of the page"]');
 }
@@ -34,7 +37,7 @@ export function fieldSaved(page: Page) {
   );
 }
 
-/** What visitors get. */
+/** The page as visitors get it. */
 export async function served(page: Page, path: string): Promise<string> {
   return (await page.request.get(path)).text();
 }
@@ -47,20 +50,20 @@ export async function publish(page: Page): Promise<number> {
   return publishedRevision(page);
 }
 
-/** Waits until the screen says that a revision is published. @returns its number. */
+/** Waits until the screen confirms a published revision. @returns its number. */
 export async function publishedRevision(page: Page): Promise<number> {
   const notice = page.getByText(/^Published as revision \d+\.$/);
   await expect(notice).toBeVisible();
   return Number(/\d+/.exec(await notice.innerText())?.[0]);
 }
 
-/** Takes back what was just published, by keyboard. */
+/** Undoes the latest publication by keyboard. */
 export async function undo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Undo", exact: true }).press("Enter");
   await expect(page.locator(":focus")).toHaveText("Taken back. Visitors see the content from before.");
 }
 
-/** Takes back everything, under Publications. */
+/** Undoes everything, under Publications. */
 export async function restoreFiles(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restore the content of the files" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();

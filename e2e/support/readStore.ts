@@ -1,12 +1,12 @@
 import { startEventProcess } from "./startEventProcess.ts";
 
-/** Queries a stopped server's event store directly, for what no screen shows. */
+/** Queries a stopped server's event store directly, for data that no screen shows. */
 export interface ReadStore {
   query<Row>(sql: string): Promise<Row[]>;
   stop(): Promise<void>;
 }
 
-/** @param dataDir of a server that has stopped: the embedded engine allows one process. */
+/** @param dataDir data folder of a stopped server: the embedded engine allows one process. */
 export async function readStore(dataDir: string): Promise<ReadStore> {
   const engine = await startEventProcess(dataDir);
   const { origin, username, password } = new URL(engine.url);

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Scrolls from the top to a share of the page's height in steps, each drawn before the next, as for a visitor. Once in hundreds of pages, headless
- * Chromium draws no frame after it was resized; then the next step comes without it.
+ * Scrolls from the top to a share of the page's height in steps, each drawn before the next, as for a visitor. On one of several hundred pages,
+ * headless Chromium draws no frame after a resize; the next step then continues without it.
  */
 export async function readTo(page: Page, share: number): Promise<void> {
   await page.evaluate(async (end) => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 
-/** A stand-in for a CRM, a booking page and a mail server. */
+/** A simulation of a CRM, a booking page and a mail server. */
 export interface Receiver {
   url: string;
   mailPort: number;

@@ -12,7 +12,10 @@ import { animationsEnded, still } from "./settled.ts";
 
 declare global {
   interface Window {
-    /** What the page's recorder has passed on: the last mark of {@link recorded}, and the number of full snapshots. */
+    /**
+     * The data that the page's recorder has passed on: the last mark of {@link recorded}, and the number of full
+     * snapshots.
+     */
     passedOn: { mark: number; snapshots: number };
   }
 }
@@ -35,7 +38,7 @@ export async function followRecorder(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Waits until the recorder has passed on everything that the page has shown so far, which includes its first snapshot. Marks the page, because changes come
+ * Waits until the recorder has passed on everything displayed by the page so far, which includes its first snapshot. Marks the page, because changes come
  * in order.
  */
 export async function recorded(page: Page): Promise<void> {
@@ -43,7 +46,7 @@ export async function recorded(page: Page): Promise<void> {
   await page.waitForFunction(
     (mark) => {
       if (window.passedOn.mark >= mark) return true;
-      // What the first snapshot has is no change, so there must be another mark.
+      // The first snapshot's content is not a change, so another mark is needed.
       document.documentElement.slot = String(Math.max(mark, Number(document.documentElement.slot) + 1));
       return false;
     },
@@ -53,8 +56,8 @@ export async function recorded(page: Page): Promise<void> {
 }
 
 /**
- * Waits until what the page shows stays and is recorded.
- * @returns a time at which a replay shows it. Viewers go to tenths of a second, so it is away from the last change and from what comes next.
+ * Waits until the page is stable and recorded.
+ * @returns a time at which a replay shows it. Viewers seek in steps of 0.1 s, so it keeps a distance from the previous and the next change.
  */
 export async function momentOf(page: Page): Promise<number> {
   await still(page);

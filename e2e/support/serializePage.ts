@@ -53,7 +53,7 @@ export function serializePage({ isReplay, elements }: SerializeOptions): Seriali
     if (name === "popover") return ["popover=manual"];
     // The recorder resolves URLs, including fragments of the page, which may have another URL later.
     if (name === "href" && value.includes("#")) return [`href=${value.slice(value.indexOf("#"))}`];
-    // The player replaces queries for the viewer's color scheme by what they were for the visitor.
+    // The player replaces color scheme queries by their result for the visitor.
     if (name === "media") return [`media=${matchMedia(value).matches}`];
     if (ADDRESSES.has(name)) {
       const absolute = name === "href" && !isReplay ? new URL(value, location.href).href : value;

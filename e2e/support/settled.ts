@@ -1,6 +1,8 @@
 import type { Page, Request } from "@playwright/test";
 
-/** Timers of this time run at once in {@link passTime}; then what they started ends. In milliseconds. */
+/**
+ * Milliseconds whose timers run together in {@link passTime}, before waiting for the work that they started.
+ */
 const STEP = 1000;
 
 /** Resolves once a request has ended: its size is available then. Browsers do not end a fetch whose response the page does not read. */
@@ -10,8 +12,8 @@ async function ended(request: Request): Promise<void> {
 }
 
 /**
- * Waits until a page has nothing left to do except for timers: it has drawn, is idle, and its requests have ended, and so have those that they led
- * to. Streams of events stay open.
+ * Waits until a page has nothing left to do except for timers: it has drawn, is idle, and all requests, including those they caused, have ended.
+ * Streams of events stay open.
  */
 export async function settled(page: Page): Promise<void> {
   const requests = async () =>
@@ -43,7 +45,7 @@ export async function installClock(page: Page): Promise<void> {
 }
 
 /**
- * Lets time pass: what the page does by timers happens, and is over. Needs {@link installClock}.
+ * Advances time: runs the page's timers and waits until their work has finished. Needs {@link installClock}.
  * @param duration in milliseconds.
  */
 export async function passTime(page: Page, duration: number): Promise<void> {

@@ -4,8 +4,8 @@ import { signInToApi } from "./consoleApi.ts";
 import { type StartedSite, startSite } from "./startSite.ts";
 
 /*
- * Specs that take turns with one server, because a start takes as much processor time as some of them. playwright.config.ts gives the specs of
- * each server a worker of their own, which keeps the server until its last spec is over.
+ * Specs that take turns with one server, because a start takes as much processor time as some of them. playwright.config.ts gives the specs
+ * of each server a separate worker, which keeps the server until its last spec ends.
  */
 const testOn = (offset: number, env: Record<string, string>) =>
   base.extend<object, { site: StartedSite }>({
@@ -27,12 +27,12 @@ export const testOnNewSite = testOn(9, {});
 /** For specs about connected tools, which run on this machine. Each calls {@link connectOnly} first. */
 export const testWithTools = testOn(33, { CONNECTIONS_ALLOW_PRIVATE: "true" });
 
-/** For specs that publish content, which is the same for all visitors. Each takes back what it published. */
+/** For specs that publish content, which is the same for all visitors. Each undoes its publications. */
 export const testPublishing = testOn(16, {});
 
 type Tools = Partial<Record<ConnectionKind, { settings: object; secrets?: object }>>;
 
-/** Connects these tools, and disconnects all others, such as those of the spec before. */
+/** Connects these tools, and disconnects all others, such as those of the previous spec. */
 export async function connectOnly(site: StartedSite, tools: Tools): Promise<void> {
   const api = await signInToApi(site);
   const read = async () => (await api.get<ConnectionsResponse>("/connections")).connections;

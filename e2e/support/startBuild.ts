@@ -23,7 +23,7 @@ const TEXT = /\.(?:js|css|json|map)$/;
 /** A copy of the build that can be changed into later builds. */
 export interface BuildCopy {
   /**
-   * Adds a later build: renames every hashed file and its references, and adds CSS to the style sheet. Keeps the build before it, but none
+   * Adds a later build: renames every hashed file and its references, and adds CSS to the style sheet. Keeps the previous build, but none
    * earlier.
    */
   release(hashStart: string, css: string): void;

@@ -5,14 +5,14 @@ import { currentBuild } from "../../scripts/lib/builds.mjs";
 
 const TOKEN = "e2e";
 
-/** The embedded event store's process without a server. It speaks ClickHouse's HTTP interface. */
+/** The embedded event store's process without a server. It implements ClickHouse's HTTP interface. */
 export interface EventProcess {
   /** For CLICKHOUSE_URL. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** @param dataDir whose event store no other process uses: the embedded engine allows one. */
+/** @param dataDir data folder whose event store no other process uses: the embedded engine allows one. */
 export async function startEventProcess(dataDir: string): Promise<EventProcess> {
   const engine = fork(join(currentBuild(), "server/chdbProcess.js"), {
     env: {

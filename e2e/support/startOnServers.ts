@@ -8,8 +8,8 @@ import { startEventProcess } from "./startEventProcess.ts";
 import { type StartedSite, startSite } from "./startSite.ts";
 
 /**
- * Like {@link startSite}, but the server uses PostgreSQL and ClickHouse by address. Our event process stands in for ClickHouse, whose HTTP
- * interface it speaks.
+ * Like {@link startSite}, but the server uses PostgreSQL and ClickHouse by address. Our event process simulates ClickHouse, whose HTTP
+ * interface it implements.
  */
 export async function startOnServers(offset: number): Promise<StartedSite> {
   const [dataDir, postgresDir] = ["marquee-e2e-", "marquee-postgres-"].map((name) =>

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A stand-in for Google's tag server. */
+/** A simulation of Google's tag server. */
 export interface TagServer {
   url: string;
   /** Path and query of each request. */
@@ -10,8 +10,8 @@ export interface TagServer {
 }
 
 /**
- * What Google's tag visibly does: it answers `get`, sets a cookie, loads another script by a plain URL and sends what it was told. It also tries
- * what a custom HTML tag would.
+ * Simulates the visible behavior of Google's tag: it answers `get`, sets a cookie, loads another script by a plain URL and sends its data. It
+ * also tries the actions of a custom HTML tag.
  */
 const SCRIPT = `(() => {
   const origin = new URL(document.currentScript.src).origin;
