@@ -15,7 +15,7 @@ const PORT = 3191;
 const ROUNDS = 3;
 /** Screens whose work is traced: the slowest. */
 const TRACED = 5;
-/** Without changes for this long, a screen is complete, in milliseconds. */
+/** A screen counts as complete after this many milliseconds without changes. */
 const QUIET = 700;
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
@@ -27,8 +27,8 @@ interface Screen {
 
 /**
  * Time until each screen of the console is usable with a month of demo data, opened by its URL in a browser with an empty cache, slowed 4x: its
- * heading is there and nothing in the window is loading. Medians of three rounds.
- * @returns two Markdown tables: the times, and what the main thread does until the slowest screens are usable.
+ * heading is visible and nothing in the window is loading. Medians of three rounds.
+ * @returns two Markdown tables: the times, and the main thread's work until the slowest screens are usable.
  */
 export async function measureConsole(): Promise<string> {
   const dataDir = await createDataDir();
@@ -88,7 +88,7 @@ export async function openConsole(browser: Browser, url: string) {
   await links.first().waitFor();
   const screens = await links.evaluateAll((all) =>
     all.map((link) => ({
-      // Without the number beside it.
+      // Without the number next to it.
       name: (link.textContent ?? "").replace(/\d+ unread$/, ""),
       url: (link as HTMLAnchorElement).href,
     })),
@@ -119,7 +119,7 @@ async function openUntilUsable(page: Page, session: CDPSession, url: string): Pr
   await page.addInitScript(() => {
     const seen = { usableAt: 0, changedAt: 0 };
     Object.assign(window, { benchSeen: seen });
-    // A method, because a function with a name would need a helper of the compiler that the page does not have.
+    // A method, because a named function would need a compiler helper that is missing in the page.
     const view = {
       isAsked: false,
       look() {
@@ -138,7 +138,7 @@ async function openUntilUsable(page: Page, session: CDPSession, url: string): Pr
     }).observe(document, { childList: true, subtree: true, attributes: true, attributeFilter: ["class"] });
   });
   await page.goto(url, { waitUntil: "commit" });
-  // Playwright's own waiting would ask for a frame after every frame, which costs the page time.
+  // Playwright's own wait would request a frame after every frame, which slows down the page.
   return page.evaluate(
     (quiet) =>
       new Promise<number>((resolve) => {

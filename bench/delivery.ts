@@ -83,7 +83,7 @@ async function measureLibrary({ name, aim, open }: Library): Promise<Figure[]> {
   }
 }
 
-/** Paths of the collector that carry something else than events: a session in the sample is also recorded. */
+/** Paths of the collector that carry other data than events, because sampled sessions are also recorded. */
 const OTHER_PATHS = [REPLAY_PATH, RUM_PATH];
 
 /** Counts requests to the collector that carry events, including failed ones. */

@@ -16,11 +16,11 @@ const SOAK_PORT = 3192;
 const SOAK_RATE = 18_000;
 const SOAK_MINUTES = 10;
 const SECONDS = 10;
-/** Events a second while pages are measured; less if the server cannot take as many. */
+/** Events per second while pages are measured; fewer if the server cannot accept as many. */
 const STEADY_RATE = 12_000;
 const PAGE_RATE = 200;
 const SETTLE_SECONDS = 30;
-/** After the soak: by then, what it stored has been counted into the rollup. */
+/** Pause after the soak: by then, its stored events are in the rollup. */
 const REST_SECONDS = 120;
 const MB = 1024;
 
@@ -41,15 +41,15 @@ interface Result {
   /** 99th percentile of pages, in milliseconds. */
   pageAtRest: number;
   pageUnderLoad: number;
-  /** Events a second that were acknowledged meanwhile. */
+  /** Events a second acknowledged during the measurement. */
   rate: number;
   /** Memory of all processes after the load, in megabytes. */
   memory: number;
 }
 
 /**
- * Events and pages on the same server, ours and a peer's: Fastify that inserts each event into PostgreSQL. The events come from a process of
- * their own; the machine's cores are shared by that process, the server and its store.
+ * Events and pages on the same server, ours and a peer's: Fastify that inserts each event into PostgreSQL. A separate process sends the
+ * events; it shares the machine's cores with the server and its store.
  * @returns a Markdown table.
  */
 export async function measureIngest(product: Product): Promise<string> {
@@ -65,8 +65,8 @@ export async function measureIngest(product: Product): Promise<string> {
 }
 
 /**
- * `npm run bench -- ingest-soak`: 18,000 events a second for ten minutes on new stores, with the memory of each process once a minute, and how
- * many of them are stored in the end. `--rounds 2` makes it two minutes.
+ * `npm run bench -- ingest-soak`: 18,000 events a second for ten minutes on new stores, with the memory of each process once a minute, and the
+ * number of stored events at the end. `--rounds 2` makes it two minutes.
  */
 export async function measureIngestSoak(_product: Product, minutes = SOAK_MINUTES): Promise<string> {
   const dataDir = await createDataDir();

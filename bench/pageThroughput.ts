@@ -29,8 +29,8 @@ interface Result {
 }
 
 /**
- * Requests for the cached home page with brotli, alternating between our server and the least that Node can do: a server of `node:http` that
- * writes the same headers and bytes and looks at nothing.
+ * Requests for the cached home page with brotli, alternating between our server and a minimal Node server: a `node:http` server that writes
+ * the same headers and bytes without inspecting the request.
  */
 export async function measurePageThroughput(product: Product, rounds = ROUNDS): Promise<Figure[]> {
   const peer = await startStoredResponse(await readResponse(`${product.url}/`));
@@ -75,7 +75,7 @@ async function load({ url, pid }: Server, duration: number): Promise<Result> {
   };
 }
 
-/** Asks with `node:http`, because `fetch` decompresses. */
+/** Uses `node:http`, because `fetch` decompresses. */
 async function readResponse(url: string): Promise<StoredResponse> {
   return new Promise((resolve, reject) => {
     get(url, { headers: HEADERS }, async (response) => {

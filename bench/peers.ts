@@ -41,7 +41,7 @@ type Keep = (site: Site) => Site;
  * The frameworks render our components with default flags, our fonts and one inline style sheet for all pages. They have only these two pages and
  * prefetch the other one; they do not measure and have no consent dialog, and we do both and prefetch every page near the viewport.
  * @param rounds Rounds to take the medians of.
- * @returns two Markdown tables: the comparison, and what the main threads do until the paints.
+ * @returns two Markdown tables: the comparison, and the main threads' work until the paints.
  * @throws if a framework cannot be installed, built or started.
  */
 export async function measurePeers(product: Product, rounds = ROUNDS): Promise<string> {
@@ -66,7 +66,7 @@ export async function measurePeers(product: Product, rounds = ROUNDS): Promise<s
   }
 }
 
-/** Chromium caches nothing from hosts whose certificate it merely tolerates, so it is told this one's key. */
+/** Chromium caches nothing from hosts whose certificate it only tolerates, so it gets this one's key. */
 function launchTrusting({ publicKeyHash }: Certificate): Promise<Browser> {
   const trust = `--ignore-certificate-errors-spki-list=${publicKeyHash}`;
   return chromium.launch({ ...LAUNCH_OPTIONS, args: [...LAUNCH_OPTIONS.args, trust] });
@@ -100,7 +100,7 @@ async function startProxies(
   return places;
 }
 
-/** What main threads do until each site's paints. */
+/** The main threads' work until each site's paints. */
 async function tracePlaces(browser: Browser, places: readonly Place[]): Promise<Column[]> {
   const columns: Column[] = [];
   for (const { contestant, protocol, url } of places) {
@@ -138,7 +138,7 @@ async function save(results: Results): Promise<void> {
   await writeFile(RESULTS, `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** How many processes wanted a core in the last minute: how busy the machine was. */
+/** Load average of the last minute. */
 function lastMinute(): number {
   return loadavg()[0] ?? 0;
 }

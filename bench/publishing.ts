@@ -10,15 +10,15 @@ import { median, percentile } from "./support/statistics.ts";
 const PORT = 3190;
 const PAGES = 200;
 const REVISIONS = 1000;
-/** The last publications of the history, which are measured; so many times each other request is sent. */
+/** Number of measured publications, the last of the history, and of each other request. */
 const MEASURED = 100;
 const READS = 30;
 const PARAGRAPH =
   "A plan is a promise that somebody keeps. Write down who does what until when, and say so. ";
 
 /**
- * Duration of what editors do with a site of 200 more pages and a history of 1,000 revisions. A page has ten paragraphs and an image; each revision changes one
- * title. For comparison, committing the same change to as many files with git, which reaches no visitor.
+ * Duration of editors' actions on a site of 200 more pages and a history of 1,000 revisions. A page has ten paragraphs and an image; each revision changes one
+ * title. For comparison, committing the same change to as many files with git, which publishes nothing.
  */
 export async function measurePublishing(_product: Product, revisions = REVISIONS): Promise<Figure[]> {
   const dataDir = await createDataDir();
@@ -96,7 +96,7 @@ async function timed(action: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** @returns a function that asks the console's API as its owner. It throws if it is refused. */
+/** @returns a function that calls the console's API as its owner. It throws if the call is rejected. */
 async function createSession(url: string) {
   const api = `${url}/console/api`;
   const headers = { origin: url, "content-type": "application/json" };

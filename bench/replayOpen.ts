@@ -94,7 +94,7 @@ export async function shownAt(page: Page): Promise<number> {
   return (await shown.jsonValue()) - (await page.evaluate(() => performance.timeOrigin));
 }
 
-/** The player's frame, which has an origin of its own. */
+/** The player's frame, which has its own origin. */
 async function findPlayer(page: Page): Promise<Frame> {
   const find = () => page.frames().find((frame) => frame.url().endsWith("/console/player.html"));
   for (let player = find(); ; player = find()) {

@@ -11,7 +11,9 @@ const CONNECTIONS = 8;
 const USER_AGENT =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-/** Recording segments per second that were acknowledged, and so flushed to disk. Each has the maximum size. */
+/**
+ * Recording segments per second that were acknowledged and thus flushed to disk. Each has the maximum size.
+ */
 export async function measureSegments(product: Product): Promise<Figure[]> {
   const { body, rawBytes } = createSegment();
   const before = usageOf(product.pid).processor;

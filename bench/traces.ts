@@ -17,8 +17,8 @@ const PHONE = { viewport: { width: 390, height: 844 } };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
 
 /**
- * What main threads do until the moments that have targets, in milliseconds. Tracing takes time itself, so the sums exceed what the other
- * benchmarks measure.
+ * The main threads' work until the moments that have targets, in milliseconds. Tracing takes time itself, so the sums exceed what the
+ * other benchmarks measure.
  * @returns a Markdown table of medians, one column for each moment.
  */
 export async function measureTraces(product: Product, rounds = ROUNDS): Promise<string> {

@@ -6,14 +6,14 @@ import { createDataDir, type Product } from "./support/product.ts";
 import { type Cluster, startCluster } from "./trials/cluster.ts";
 import { startVisitors, type Visits } from "./trials/visitors.ts";
 
-/** Of the first server of a trial; the others follow. */
+/** Port of the first server of a trial; the others follow. */
 const PORT = 3180;
-/** What is acknowledged in the end has to be in the stores by then. */
+/** Deadline for acknowledged data to be in the stores, in milliseconds. */
 const DRAIN_DEADLINE = 120_000;
 const SECOND = 1000;
-/** Events that the old version has, and the new one migrates. */
+/** Number of events of the old version that the new one migrates. */
 const HISTORY = 1_000_000;
-/** Of a disk that is filled, in bytes: more than what the server reserves for events. */
+/** Size of the disk to fill, in bytes: more than the server's reserve for events. */
 const DISK = 400 * 1024 ** 2;
 
 interface MeasureOptions {
@@ -25,9 +25,9 @@ interface Trial {
   name: string;
   size: number;
   isAway?: boolean;
-  /** Folder of another build that begins, from `--old`. */
+  /** Whether it starts with another build, from `--old`. */
   isUpgrade?: boolean;
-  /** Whether the first server's data is on a small disk of its own, which needs root. */
+  /** Whether the first server's data is on a separate small disk, which needs root. */
   hasSmallDisk?: boolean;
   run(cluster: Cluster, disk: string | null): Promise<void>;
 }
@@ -128,8 +128,8 @@ const TRIALS: readonly Trial[] = [
 ];
 
 /**
- * `npm run bench -- trials`: what becomes of acknowledged events and forms when processes, stores and disks fail. `--old FOLDER` names another build, which a new
- * version is started beside; `--only disk` runs those whose name has that word.
+ * `npm run bench -- trials`: tests whether acknowledged events and forms survive failures of processes, stores and disks. `--old FOLDER` names another build,
+ * next to which a new version starts; `--only disk` runs the trials whose name contains that word.
  * @returns a Markdown table.
  */
 export async function measureTrials(_product: Product, { old, only = "" }: MeasureOptions): Promise<string> {
@@ -219,6 +219,6 @@ function fill(file: string, disk: string): void {
   try {
     writeFileSync(file, Buffer.alloc(bavail * bsize));
   } catch {
-    // The server writes, too, so the last block may not fit.
+    // The server also writes, so the last block may not fit.
   }
 }

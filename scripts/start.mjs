@@ -20,7 +20,7 @@ if (isCheck) {
   await runOrExit(process.execPath, [join(build, "server/checkStart.js")]);
   process.exit();
 }
-// A process of its own, because each store has one owner.
+// A separate process, because each store has one owner.
 if (isDemo) await runOrExit(process.execPath, [join(build, "server/seedDemo.js"), "--if-empty"]);
 await import(pathToFileURL(join(build, "server/main.js")).href);
 

@@ -8,7 +8,7 @@ import { ROOT } from "./lib/run.mjs";
  *
  *     node scripts/update-public-sites.mjs [COMMIT | FOLDER]
  *
- * Afterwards, look at the difference: the tests of `trafficSources.ts` say what must stay.
+ * Afterward, check the diff: the tests of `trafficSources.ts` define what must stay.
  */
 const REPOSITORY = "matomo-org/searchengine-and-social-list";
 const FILE = "packages/contract/src/events/publicSites.ts";
@@ -16,7 +16,7 @@ const FILE = "packages/contract/src/events/publicSites.ts";
 /** Hosts of a search engine in the lists may be portals, which show the engine's results on one of their pages. Of other engines, only these hosts count. */
 const SEARCH_HOST =
   /(?:^|[.-])(?:[a-z0-9]*search[a-z0-9]*|[a-z0-9]*suche[a-z0-9]*|[a-z0-9]*recherche[a-z0-9]*|rechercher|lemoteur|ricerca|cerca|busca|buscador|szukaj|hledej|hledani|poisk|haku|sok|zoeken)\./;
-/** Engines all of whose hosts are theirs alone. */
+/** Engines that own all their hosts. */
 const WHOLE = new Set(
   [
     "360search,Ask,Brave,Cốc Cốc,Daum,DuckDuckGo,Ecosia,Excite,Fireball,Freespoke,Gibiru,Gigablast,Haosou,IxQuick,Kagi,Lilo",
@@ -27,17 +27,17 @@ const WHOLE = new Set(
     .join()
     .split(","),
 );
-/** Not search: maps, news and translations are services of their own, and assistants and social networks are in the other lists. */
+/** Not search: maps, news and translations are separate services, and assistants and social networks are in the other lists. */
 const LEFT_OUT = new Set(
   "Google Maps,Google News,Google Shopping,Google Translations,ChatGPT,Perplexity,Facebook,Digg,MySpace,FriendFeed,Technorati,Mister Wong,Windows Live Spaces,Google%2B,Chat+".split(
     ",",
   ),
 );
-/** Other hosts of engines that have many services. */
+/** Hosts of engines that have many other services. */
 const OWN_HOST =
   /^(?:www\d?\.|m\.|encrypted\.|global\.|\{\}\.)?(?:google|bing|yahoo|baidu)\.(?:com|\{\})$|^com\.google\./;
 
-/** Names that are others here. */
+/** Names that differ here. */
 const NAMES = {
   "360search": "360 Search",
   Haosou: "360 Search",
@@ -59,7 +59,7 @@ const NAMES = {
 const nameOf = (name) => {
   const [, portal] = /^(Google|Yahoo|Bing|Yandex)\b/.exec(name) ?? [];
   const displayName = portal ?? NAMES[name] ?? name;
-  // A campaign's source in lower case is not the site of that name.
+  // A lowercase campaign source is not the site of that name.
   return /[\p{Lu}.]/u.test(displayName)
     ? displayName
     : displayName.charAt(0).toUpperCase() + displayName.slice(1);
@@ -99,7 +99,7 @@ async function read(list) {
   return response.text();
 }
 
-/** Hosts by name, each once. What has a path can't be told from a referrer, which has none. */
+/** Hosts by name, each once. Entries with a path are omitted, because a referrer has none. */
 function tableOf(sites) {
   const table = new Map();
   for (const [name, host] of sites) {

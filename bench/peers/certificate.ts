@@ -15,7 +15,9 @@ export interface Certificate {
   publicKeyHash: string;
 }
 
-/** A new certificate for 127.0.0.1, valid for a day. Nobody trusts it; the browser is told its public key. */
+/**
+ * A new certificate for 127.0.0.1, valid for a day. It is self-signed, so the browser gets its public key.
+ */
 export async function createCertificate(): Promise<Certificate> {
   cryptoProvider.set(webcrypto as Crypto);
   const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);

@@ -70,7 +70,7 @@ describe("over HTTP/1.1", () => {
   });
 });
 
-it("speaks HTTP/2 with the certificate it was given", async () => {
+it("serves HTTP/2 with the given certificate", async () => {
   const session = connect(await start("HTTP/2"), {
     ca: certificate.cert,
     checkServerIdentity: () => undefined,

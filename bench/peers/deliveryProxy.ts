@@ -42,8 +42,8 @@ interface ProxyOptions {
 }
 
 /**
- * What a delivery network does: speaks the protocol with the browser and compresses with Brotli. It is the same for all sites, so that they differ
- * only in what they send. It keeps no pages: each request reaches the origin.
+ * Simulates a delivery network: handles the protocol of the browser and compresses with Brotli. It is the same for all sites, so that they differ
+ * only in their content. It keeps no pages: each request reaches the origin.
  */
 export async function startProxy({ origin, protocol, certificate }: ProxyOptions): Promise<Site> {
   const forward = createForwarder(origin);

@@ -80,7 +80,7 @@ export async function startPeer(peer: Peer): Promise<Site> {
     cwd: folder,
     env: { ...env, HOST: "127.0.0.1", PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
-    // A group of its own, because some servers run in a process that their command starts.
+    // A separate process group, because some servers run in a process that their command starts.
     detached: true,
   });
   const stop = () => child.pid && process.kill(-child.pid, "SIGTERM");
@@ -103,7 +103,7 @@ export async function startPeer(peer: Peer): Promise<Site> {
   };
 }
 
-/** A page with one line of text, the least that a page can take. */
+/** A page with one line of text, as the lower limit of load times. */
 export async function startOneLinePage(): Promise<Site> {
   const page = '<!doctype html><html lang="en"><title>One line</title><p>One line of text.';
   const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ it("shows medians, with ours divided by each other one", () => {
   );
 });
 
-it("leaves empty what a page does not have", () => {
+it("leaves cells empty for features that a page lacks", () => {
   expect(rowOf(VISITS, "Navigation to pricing")).toBe(
     "| Navigation to pricing, HTTP/2 | 120 ms |  | 480 ms (0.25) |",
   );

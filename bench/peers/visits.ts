@@ -13,15 +13,17 @@ const IDLE_DEADLINE = 30_000;
 const CLICK_ATTEMPTS = 3;
 /** Milliseconds after a click in which its next paint must come. */
 const CLICK_SETTLES = 2500;
-/** Center of the menu button in CSS pixels: the header is the same everywhere, and asking the page would wait for it. */
+/**
+ * Center of the menu button in CSS pixels: the header is the same everywhere, and querying the page would wait for it.
+ */
 const MENU_BUTTON = { x: 356, y: 32 };
-/** Milliseconds between two looks at a page that is measured. */
+/** Milliseconds between two checks of a measured page. */
 const SELDOM = 500;
 /** Milliseconds after the first paint in which scripts start. */
 const STARTS = 3000;
 const OPEN_MENU = "[data-mobile-menu][open]";
 
-/** What the page received, headers included, until its load event and until it was idle. */
+/** Bytes that the page received, including headers, until its load event and until it was idle. */
 interface Traffic {
   bytesBeforeLoad: number;
   bytes: number;
@@ -61,8 +63,8 @@ export function toPaints(url: string, name: string): Way {
 }
 
 /**
- * Clicks the menu as soon as the page has painted first. Chromium drops input until its first frame is on the screen, and tells of the paint a
- * moment before, so that a click may never reach the page: then the visit is repeated.
+ * Clicks the menu as soon as the page has painted first. Chromium drops input until its first frame is on the screen, and reports the paint
+ * slightly earlier, so a click may never reach the page: the visit is then repeated.
  * @returns Interaction to next paint in milliseconds, which browsers round to 8.
  * @throws if the menu did not open in {@link CLICK_ATTEMPTS} visits.
  */
@@ -115,7 +117,7 @@ export function navigate(browser: Browser, from: string, path: string): Promise<
     const duration = await page.waitForFunction(
       () => (window as unknown as { benchNavigation?: number }).benchNavigation,
       null,
-      // Frames are the page's own.
+      // Polling by frames would affect the page.
       { polling: SELDOM },
     );
     return (await duration.jsonValue()) as number;

@@ -11,7 +11,7 @@ import type { Browser } from "playwright-core";
 export const PERSON =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36";
 
-/** An rrweb event. Milliseconds since the epoch. */
+/** An rrweb event. Times are in milliseconds since the epoch. */
 interface TimedEvent {
   timestamp: number;
 }

@@ -10,7 +10,7 @@ interface LongReplay {
   length: number;
 }
 
-/** As the recorder does with this many events, there is another full snapshot after five minutes. */
+/** Like the recorder with this many events, creates a full snapshot every five minutes. */
 const WHOLE_EVERY = 10 * SEGMENT_DURATION;
 
 /**

@@ -33,7 +33,7 @@ export async function slowDown(page: Page): Promise<CDPSession> {
   return session;
 }
 
-/** Waits in the page, because Playwright's locators run a large script of their own there. */
+/** Waits in the page, because Playwright's locators run a large script there. */
 export function hydrated(page: Page): Promise<void> {
   return page.evaluate(
     () =>

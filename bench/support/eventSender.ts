@@ -1,8 +1,8 @@
 import autocannon from "autocannon";
 
 /*
- * Sends events in a process of its own, so that making them does not delay what another process measures. Its argument is the JSON of a Load;
- * it prints the JSON of a LoadResult.
+ * Sends events in a separate process, so that creating them does not delay measurements in another process. Its argument is the JSON of a
+ * Load; it prints the JSON of a LoadResult.
  */
 
 /** A stream of events to one server. */
@@ -12,15 +12,15 @@ export interface Load {
   connections: number;
   /** Events of one request: more than one is sent as a batch to `/v1/b`, one alone to `/v1/t`. */
   batch: number;
-  /** Requests a second; as many as possible if absent. */
+  /** Requests per second; as many as possible if absent. */
   rate?: number;
 }
 
 export interface LoadResult {
-  /** Events that were acknowledged, in all and a second. */
+  /** Acknowledged events: total and per second. */
   acknowledged: number;
   perSecond: number;
-  /** Requests that were refused or failed. */
+  /** Requests that were rejected or failed. */
   refused: number;
   /** Milliseconds. */
   p50: number;

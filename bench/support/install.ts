@@ -5,7 +5,10 @@ import { promisify } from "node:util";
 
 type LockedPackages = Record<string, { version?: string; optional?: boolean }>;
 
-/** Installs a folder's packages at their locked versions, unless they are. No package's install script runs. */
+/**
+ * Installs a folder's packages at their locked versions, unless they are already installed. Runs no install
+ * scripts.
+ */
 export async function installPackages(folder: string): Promise<void> {
   const [wanted, installed] = await Promise.all([
     readPackages(join(folder, "package-lock.json")),

@@ -16,7 +16,7 @@ export function observeLoad(page: Page): Promise<unknown> {
   return page.addInitScript({ path: join(import.meta.dirname, "observeLoad.js") });
 }
 
-/** What {@link observeLoad} has seen of the document that is open. */
+/** The results of {@link observeLoad} for the open document. */
 export function readLoad(page: Page): Promise<LoadTiming> {
   return page.evaluate(() => (window as unknown as { benchLoad: LoadTiming }).benchLoad);
 }

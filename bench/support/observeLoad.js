@@ -1,6 +1,8 @@
 // Runs in the page before anything else; `window.benchLoad` is read at the end.
 {
-  /** What a task may take of the main thread before it counts as blocking (https://web.dev/articles/tbt). */
+  /**
+   * Milliseconds of main-thread time after which a task counts as blocking (https://web.dev/articles/tbt).
+   */
   const BLOCKING_THRESHOLD = 50;
   /** Milliseconds. Browsers report no shorter ones (https://www.w3.org/TR/event-timing/#sec-should-add-performanceeventtiming). */
   const SHORTEST_EVENT = 16;

@@ -2,7 +2,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /*
- * A server that answers every request with the same response. It receives a StoredResponse as a message and answers with its port.
+ * A server that returns the same response to every request. It receives a StoredResponse as a message and replies with its
+ * port.
  */
 
 /** A response as its server sent it, still compressed. */

@@ -1,6 +1,6 @@
 import type { CDPSession } from "playwright-core";
 
-/** What a browser's main thread does, in the order of a table. */
+/** Kinds of work on a browser's main thread, in table order. */
 export const WORK = [
   "parsing HTML",
   "compiling scripts",
@@ -40,15 +40,15 @@ export interface TraceEvent {
   args: { name?: string; data?: { isOutermostMainFrame?: boolean; documentLoaderURL?: string } };
 }
 
-/** Tasks of threads, and what the page's main thread does in them. */
+/** Tasks of threads, and the work of the page's main thread in them. */
 const TIMELINE = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline";
-/** Also what scripts cost, and when navigations began. */
+/** Also the cost of scripts and the start of navigations. */
 export const WHOLE_TIMELINE = `${TIMELINE},v8,blink.user_timing`;
 
 /** Milliseconds of each kind of work in a period of one main thread. They add up to its length. */
 export type Breakdown = Record<Work, number>;
 
-/** A period in milliseconds since the navigation to the last document began. */
+/** A period in milliseconds since the start of navigation to the last document. */
 export interface Period {
   from: number;
   to: number;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwrigh
 import { median } from "./statistics.ts";
 import { type Breakdown, breakDown, followTrace, type Period, WHOLE_TIMELINE, WORK } from "./trace.ts";
 
-/** Goes to moments that have targets. Returns the period before each, by its title. */
+/** Navigates to the moments that have targets. Returns the period before each, by its title. */
 export type Way = (page: Page, session: CDPSession) => Promise<Record<string, Period>>;
 export type Column = readonly [title: string, breakdown: Breakdown];
 

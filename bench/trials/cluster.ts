@@ -16,7 +16,7 @@ import { createDataDir } from "../support/product.ts";
 const DATABASE = "postgres";
 const READY_DEADLINE = 90_000;
 
-/** A server of the cluster, with a data folder of its own. */
+/** A server of the cluster, with its own data folder. */
 interface Node {
   url: string;
   dataDir: string;
@@ -28,18 +28,18 @@ interface Node {
   stop(): Promise<void>;
 }
 
-/** Servers that share PostgreSQL and a ClickHouse address, for which the event process of the build stands in. */
+/** Servers that share PostgreSQL and a ClickHouse address, simulated by the build's event process. */
 export interface Cluster {
   nodes: readonly Node[];
-  /** Of all servers but those that were stopped. */
+  /** URLs of all servers that are not stopped. */
   urls(): string[];
   postgres: TestProxy;
   clickhouse: TestProxy;
   /** Ends the event store with SIGKILL, and starts it again on its folder. */
   killEventStore(): Promise<void>;
-  /** Ends a process of PostgreSQL with SIGKILL. It ends all others then, and recovers from its log. */
+  /** Ends a process of PostgreSQL with SIGKILL. PostgreSQL then ends all others and recovers from its log. */
   killPostgres(): Promise<void>;
-  /** Adds events to the event store, of the last months. */
+  /** Adds events of the last months to the event store. */
   addHistory(count: number): Promise<void>;
   /** Adds a server. @param build folder of its build. */
   add(build?: string, dataDir?: string): Promise<Node>;
@@ -48,7 +48,7 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-/** IDs of messages and of submissions, with how often queries see them. */
+/** IDs of messages and of submissions, with the number of their copies in queries. */
 interface Stored {
   events: Map<string, number>;
   forms: Map<string, number>;
@@ -60,9 +60,9 @@ interface ClusterOptions {
   build?: string;
   /** Port of the first server; the others follow. */
   port: number;
-  /** Whether the stores refuse connections until `open()` of their proxy. */
+  /** Whether the stores reject connections until `open()` of their proxy. */
   isAway?: boolean;
-  /** By default, folders of their own. */
+  /** Separate folders by default. */
   dataDirs?: readonly string[];
 }
 

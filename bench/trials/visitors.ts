@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What visitors send, by the second. */
+/** Requests of visitors per second. */
 const RATES = { batches: 30, forms: 2, pages: 10 };
 const EVENTS = 10;
 const TIMEOUT = 10_000;
 const RETRY_AFTER = 200;
 
-/** What was acknowledged, and what visitors saw. */
+/** Acknowledged data and the visitors' results. */
 export interface Visits {
   /** IDs of acknowledged messages and forms. */
   events: Set<string>;
   forms: Set<string>;
-  /** Requests that were refused or failed, and were sent again to the next server. */
+  /** Requests that were rejected or failed and were sent again to the next server. */
   repeated: number;
   pages: { asked: number; failed: number };
 }
 
-/** Sends events and forms to servers in turn, and asks for pages, until it is stopped. What is not acknowledged is sent again, to the next server. */
+/** Sends events and forms to servers in turn, and requests pages, until stopped. Sends unacknowledged data again, to the next server. */
 export function startVisitors(urls: () => readonly string[]) {
   const visits: Visits = { events: new Set(), forms: new Set(), repeated: 0, pages: { asked: 0, failed: 0 } };
   const stopping = new AbortController();

@@ -16,7 +16,7 @@ const ROW = /^\| (\d+\.\d+\.\d+) · (L\d) \| ([^|]+) \| (.+) \|$/;
 const TEST = /`([^`\s]+\.(?:test|spec)\.(?:tsx?|mjs))`/g;
 const LINK = /\]\(([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** What each state of a requirement must name. */
+/** Required reference for each state of a requirement. */
 const STATES = {
   holds: (how) => (how.match(TEST) ? null : "names no test"),
   documented: (how) => {
@@ -28,7 +28,8 @@ const STATES = {
 };
 
 /**
- * Checks that {@link DOCUMENT} has every requirement of ASVS once, with a state and what that must name, and that its counts are right.
+ * Checks that {@link DOCUMENT} has every requirement of ASVS once, with a state and its required reference, and that its counts are
+ * correct.
  * @returns 1 if not, otherwise 0.
  */
 export function checkAsvs() {
@@ -77,7 +78,7 @@ function problemsOfRow({ number, level, how }, levelByNumber) {
 
 const stateOf = (how) => how.split(":")[0];
 
-/** The line with the counts must have those of the tables, and the list above them every open number. */
+/** The line with the counts must match the tables, and the list above must contain every open number. */
 function problemsOfCounts(section, rows) {
   const count = (state) => rows.filter(({ how }) => stateOf(how) === state).length;
   const line = `${rows.length} requirements: ${count("holds")} hold, ${count("documented")} are documented, ${count("does not apply")} do not apply, ${count("open")} are open.`;
@@ -92,7 +93,7 @@ function problemsOfCounts(section, rows) {
   ];
 }
 
-/** Why a link leads to no heading; null if it does. */
+/** Why a link has no matching heading; null if it has. */
 function problemOfLink([, path, anchor]) {
   const file = path === "" ? DOCUMENT : join(dirname(DOCUMENT), path);
   if (/^https?:/.test(path)) return null;
@@ -101,7 +102,7 @@ function problemOfLink([, path, anchor]) {
   return anchor && headings.map(anchorOf).includes(anchor) ? null : `links no heading of ${file}: #${anchor}`;
 }
 
-/** As GitHub makes them. */
+/** Same format as on GitHub. */
 function anchorOf(heading) {
   const words = heading.replace(/^#+ /, "").toLowerCase();
   return words.replace(/[^\p{L}\p{N}\s_-]/gu, "").replaceAll(" ", "-");

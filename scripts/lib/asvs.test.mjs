@@ -16,7 +16,7 @@ it("reads runs of numbers", () => {
   expect(numbersOf("1.1.1-3 10.4.10")).toEqual(["1.1.1", "1.1.2", "1.1.3", "10.4.10"]);
 });
 
-it("finds nothing wrong with the document", () => {
+it("finds no problems in the document", () => {
   expect(problemsOf(DOCUMENT)).toEqual([]);
 });
 

@@ -16,7 +16,7 @@ const BUDGETS = [
   },
   { what: "CSS of all pages, loaded before the second", entries: ["src/styles.css"], limit: 15 * KB },
 ];
-/** The rules that a document uses, as text in it. */
+/** The rules that a document uses, inlined in it. */
 const PAGE_STYLES = { what: "CSS in the document", file: "site/server/pageStyles.json", limit: 11 * KB };
 /** Entry that every visitor with consent to measurement downloads. */
 const MEASURED = "../../packages/measure/src/interactions/startInteractions.ts";
@@ -33,7 +33,7 @@ const CONSOLE = { what: "JS of the console's start", document: "index.html", lim
 const PLAYER = { what: "JS of the replay player", document: "player.html", limit: 70 * KB };
 /** Files that a screen of the console loads besides those of the start: each costs time on a slow main thread. */
 const SCREEN_FILES = 20;
-/** The JS of these files. Schemas of routes and their library have no place in it: see `manualPureFunctions` in `apps/console/vite.config.ts`. */
+/** The JS of these files. It must not contain schemas of routes or their library: see `manualPureFunctions` in `apps/console/vite.config.ts`. */
 const SCREEN = { what: "JS of a console screen", limit: 90 * KB };
 /** Consent, identity, attribution, and analytics with its queue. Excludes code that is loaded later and the site's part of the boot script. */
 const CORE = { what: "measurement core", limit: 8.5 * KB };

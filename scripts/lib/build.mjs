@@ -29,7 +29,7 @@ export async function ensureBuilt() {
   await build();
 }
 
-/** Builds all into a new folder, and makes it the current build. */
+/** Builds everything into a new folder and makes it the current build. */
 export async function build() {
   const begunAt = new Date();
   const dir = beginBuild();

@@ -53,12 +53,12 @@ export function isBuilt(dist = DIST) {
   return listBuilds(dist).length > 0;
 }
 
-/** When the current build was begun, in milliseconds since the epoch; 0 if there is none. */
+/** Start time of the current build, in milliseconds since the epoch; 0 if there is none. */
 export function builtAt(dist = DIST) {
   return isBuilt(dist) ? statSync(listFile(dist)).mtimeMs : 0;
 }
 
-/** Creates the folder of a new build, and removes what interrupted builds left. @returns its path */
+/** Creates the folder of a new build, and removes remains of interrupted builds. @returns its path */
 export function beginBuild(dist = DIST) {
   mkdirSync(dist, { recursive: true });
   for (const name of readdirSync(dist))
@@ -70,7 +70,7 @@ export function beginBuild(dist = DIST) {
 }
 
 /**
- * Makes a complete build the current one. Until the last step, a rename, the build before it stays current. Removes all but the latest three,
+ * Makes a complete build the current one. The previous build stays current until the last step, a rename. Removes all but the latest three,
  * except those that a server still uses.
  * @param {string} dir folder that {@link beginBuild} created
  * @param {Date} begunAt a source that has changed since then makes the build stale

@@ -42,14 +42,14 @@ it("keeps the latest three, each under the name of its content", () => {
   expect(folders()).toContain(two);
 });
 
-it("leaves the current build as it is until the next one is complete", () => {
+it("keeps the current build unchanged until the next one is complete", () => {
   const first = make("1");
   const dir = beginBuild(dist);
   writeFileSync(join(dir, "main.js"), "half of a build");
   expect(basename(currentBuild(dist))).toBe(first);
 });
 
-it("removes what a killed build left, but not what another one is making", async () => {
+it("removes remains of a killed build, but not a build in progress", async () => {
   const killed = spawn(process.execPath, ["-e", ""]);
   await once(killed, "exit");
   const running = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);

@@ -21,7 +21,7 @@ const FACES = {
   ],
 };
 
-/** OpenType features that the pages use: what shapes letters and accents correctly, and figures of equal width. */
+/** OpenType features that the pages use: correct shaping of letters and accents, and tabular figures. */
 const FEATURES = ["calt", "ccmp", "kern", "liga", "locl", "mark", "mkmk", "rlig", "tnum"];
 
 const require = createRequire(join(ROOT, "packages/ui/package.json"));

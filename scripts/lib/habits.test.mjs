@@ -14,14 +14,14 @@ it("CI runs the commands of the README's quick start", () => {
     expect(WORKFLOW).toMatch(new RegExp(`^ +(?:- run: )?${command}(?: &)?$`, "m"));
 });
 
-it("one Node version is developed with, tested and deployed", () => {
+it("development, tests and deployment use the same Node version", () => {
   const [, image] = /^FROM node:(\d+)/m.exec(read("deploy/Dockerfile"));
   const [, tested] = /node: \[(.*)\]/.exec(WORKFLOW);
   expect(read(".nvmrc").trim()).toBe(image);
   expect(tested.split(", ")).toContain(image);
 });
 
-it("editors wrap lines where the formatter does", () => {
+it("editors wrap lines at the formatter's width", () => {
   const { lineWidth, indentWidth } = JSON.parse(read("biome.json")).formatter;
   expect(read(".editorconfig")).toContain(`indent_size = ${indentWidth}\nmax_line_length = ${lineWidth}\n`);
 });

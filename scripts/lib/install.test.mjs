@@ -13,7 +13,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("what a script imports loads before the first installation", () => {
+test("imports of scripts load before the first installation", () => {
   const scripts = join(ROOT, "scripts");
   const source = readdirSync(scripts)
     .filter((name) => name.endsWith(".mjs"))

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 
 /**
- * Third-party packages that the product ships, in browsers' files or the server's image, as far as they are installed on this platform.
+ * Third-party packages that the product ships, in browsers' files or the server's image, if they are installed on this platform.
  * @typedef {{ name: string, version: string, license: string, integrity: string | undefined, path: string }} Package
  */
 
@@ -30,7 +30,7 @@ export function shippedPackages(root = ROOT) {
 }
 
 /**
- * What the licenses ask to be passed on: for each text, the packages that it is of. Versions are left out, because anyone may read it.
+ * License notices to pass on: for each text, its packages. Without versions, because the list is public.
  * @param {Package[]} packages
  */
 export function noticesOf(packages) {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { noticesOf, sbomOf, shippedPackages } from "./licenses.mjs";
 
-/** A project with these packages, by path below `node_modules`: what the lock file says, and its files. */
+/** A project with these packages, by path below `node_modules`: its lock file entry, and its files. */
 function project(packages) {
   const root = mkdtempSync(join(tmpdir(), "licenses-"));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -30,7 +30,7 @@ const PACKAGES = {
   workspace: { lock: { link: true }, files: { LICENSE: "Ours" } },
 };
 
-it("passes on each license text of what is shipped once, with the names of its packages", () => {
+it("includes each license text of shipped packages once, with the names of its packages", () => {
   const notices = noticesOf(shippedPackages(project(PACKAGES)));
   expect(notices).toContain("@a/font (OFL-1.1)");
   expect(notices).toContain("one (MIT)\ntwo (MIT)\n");
@@ -40,7 +40,7 @@ it("passes on each license text of what is shipped once, with the names of its p
   expect(notices).not.toMatch(/A tool|Ours|another|1\.0\.0/);
 });
 
-it("lists what is shipped with versions, licenses and digests, the same each time", () => {
+it("lists shipped packages with versions, licenses and digests, identically each time", () => {
   const packages = shippedPackages(project(PACKAGES));
   const product = { name: "product", version: "0.1.0", license: "MIT" };
   const sbom = JSON.parse(sbomOf([...packages, ...packages], product));

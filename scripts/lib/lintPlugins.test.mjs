@@ -50,12 +50,12 @@ export const cut = (text, list, digest) => [
 ];
 `;
 
-it("reports texts that are cut by UTF-16 units, but no digests, dates and lists", async () => {
+it("reports texts that are truncated by UTF-16 units, but no digests, dates and lists", async () => {
   expect(await reportedLines("packages/measure/src/a.ts", TEXTS_SOURCE, TEXTS)).toEqual([3, 4, 5, 8]);
   expect(await reportedLines("apps/server/src/ingest/a.ts", TEXTS_SOURCE, TEXTS)).toHaveLength(4);
 });
 
-it("leaves texts in tests alone", async () => {
+it("ignores texts in tests", async () => {
   expect(await reportedLines("packages/measure/src/a.test.ts", TEXTS_SOURCE, TEXTS)).toEqual([]);
 });
 

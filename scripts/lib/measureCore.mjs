@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 
 /**
- * Bundles the measurement library as any bundler would, minified, without the parts it loads later. Uses a server
+ * Bundles the measurement library like any bundler, minified, without the parts it loads later. Uses a server
  * build, because Vite's browser builds add Vite's own loader.
  * @returns {Promise<string>} the code of the entry with its static imports.
  */

@@ -17,7 +17,7 @@ const ENTRY = "src/entries/package";
 
 /**
  * Builds the npm package of the measurement library: ES modules that import nothing, their types, and a README.
- * @param {string} dir a folder of its own, which is emptied
+ * @param {string} dir a separate folder, which is emptied
  */
 export async function buildMeasurePackage(dir) {
   rmSync(dir, { recursive: true, force: true });
@@ -25,7 +25,7 @@ export async function buildMeasurePackage(dir) {
   await buildModules(dir);
   await buildTypes(join(dir, "types"));
   const { name, version, license } = readManifest(SOURCE);
-  // Only the types of the events need it.
+  // Needed only for the types of events.
   const { typebox } = readManifest(join(ROOT, "packages/contract")).dependencies;
   const description = "Consent, page views and events of a web app, measured by a Marquee site.";
   const types = `./types/packages/measure/${ENTRY}.d.ts`;
@@ -50,7 +50,7 @@ function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
 }
 
-/** Not minified: the app's own build does that. */
+/** Not minified, because the app's own build does that. */
 async function buildModules(outDir) {
   // Imported here because Vite is missing until dependencies are installed.
   const { build } = await import("vite");
@@ -73,7 +73,7 @@ async function buildModules(outDir) {
   });
 }
 
-/** Declarations of the entry and all that it refers to. Outside this repository, nothing has the name of another workspace. */
+/** Declarations of the entry and all that it refers to. Names of other workspaces do not resolve outside this repository. */
 async function buildTypes(dir) {
   const options = [
     "--noEmit",

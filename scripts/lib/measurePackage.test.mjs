@@ -10,7 +10,7 @@ import { bin, ROOT } from "./run.mjs";
 let folder;
 let dir;
 
-// The tests do not change the package, which takes longer to build than they do.
+// The tests do not change the package, which takes longer to build than they take to run.
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "package-"));
   dir = join(folder, "node_modules/@marquee/measure");
@@ -45,7 +45,7 @@ marquee?.track(7);
   expect(compile(use)).toBe("");
 });
 
-test("its code imports nothing else, and does nothing on a server", async () => {
+test("its code has no other imports, and does nothing on a server", async () => {
   const { exports } = JSON.parse(readFileSync(join(dir, "package.json"), "utf8"));
   const { connect } = await import(pathToFileURL(join(dir, exports["."].default)).href);
   expect(await connect("https://www.example.com")).toBeNull();

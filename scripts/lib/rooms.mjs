@@ -4,8 +4,8 @@ import { ROOT } from "./run.mjs";
 
 /**
  * Document with the import order: fenced blocks that start with "```rooms <folder>" and list one room per line, lowest
- * first. In a room such as `features/*`, no folder may import another. A room that begins with an
- * asterisk is all folders of that name.
+ * first. In a room such as `features/*`, no folder may import another. A room that starts with an asterisk matches all
+ * folders of that name.
  */
 const DOCUMENT = "docs/architecture.md";
 /** Folders that must have an order. */

@@ -19,7 +19,7 @@ import { bin, run } from "./run.mjs";
 export function runUnitTests(env) {
   const reporters = ["--reporter=default", "--reporter=scripts/lib/vitestReport.mjs"];
   const command = () => [bin("vitest"), "run", ...reporters, ...(process.env.CI ? ["--retry=2"] : [])];
-  // A build in this process has set it to production, for which React can't be tested.
+  // A build in this process has set it to production, in which React can't be tested.
   const withFile = (file) => ({ ...env, NODE_ENV: "test", VITEST_REPORT_FILE: file });
   return runAndRead({ name: "vitest", command, env: withFile, read: (report) => report });
 }

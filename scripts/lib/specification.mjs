@@ -13,7 +13,10 @@ const ROW = /^\| (\d+) \| ([^|]+) \| (.+) \|$/;
 const PATH = /`([\w-]+\/[^`\s]+)`/g;
 const TEST = /\.(?:test|spec)\.tsx?$/;
 
-/** What each state of a statement must name. The paths themselves are checked like all that docs cite. */
+/**
+ * Required reference for each state of a statement. The paths themselves are checked like all paths in the
+ * docs.
+ */
 const STATES = {
   holds(how) {
     const paths = [...how.matchAll(PATH)].map(([, path]) => path);
@@ -25,7 +28,8 @@ const STATES = {
 };
 
 /**
- * Checks that {@link DOCUMENT} has every statement once, with a state and what that must name, and that its counts are right. Lists open ones.
+ * Checks that {@link DOCUMENT} has every statement once, with a state and its required reference, and that its counts are correct. Lists open
+ * ones.
  * @returns 1 if not, or if one is open and none may be; otherwise 0.
  */
 export function checkSpecification() {
@@ -38,7 +42,7 @@ export function checkSpecification() {
 
 /**
  * @param text the whole document.
- * @param mayBeOpen whether open statements are no problem.
+ * @param mayBeOpen whether open statements are allowed.
  */
 export function problemsOf(text, mayBeOpen) {
   const rows = rowsOf(text);

@@ -12,7 +12,7 @@ function problemsWith(before, after) {
   return problemsOf(DOCUMENT.replace(before, after), true);
 }
 
-it("finds nothing wrong with the document", () => {
+it("finds no problems in the document", () => {
   expect(problemsOf(DOCUMENT, true)).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ it.each([
   expect(problemsWith(before, after)).toContainEqual(expect.stringMatching(problem));
 });
 
-it("fails on open statements once none may be", () => {
+it("fails on open statements if they are not allowed", () => {
   const open = DOCUMENT.replace(/\| 1 \| .*/, "| 1 | plans | open: prices |");
   expect(problemsOf(open, false)).toContain("1 is open.");
   expect(problemsOf(open, true)).not.toContain("1 is open.");

@@ -37,7 +37,8 @@ const FUNCTIONS = [
 
 /**
  * Runs every check even after a failure, so that one run shows all problems.
- * @param {() => Promise<void>} build runs beside the checks of the sources; the others check its result.
+ * @param {() => Promise<void>} build runs in parallel with the checks of the sources; the others check its
+ * result.
  * @returns the names of the failed checks.
  */
 export async function failedChecks(build) {

@@ -1,8 +1,8 @@
 import { afterAll, vi } from "vitest";
 
 /*
- * For projects whose test files share a process: each file evaluates its modules anew and restores its mocks
- * afterwards, so that files do not affect each other.
+ * For projects whose test files share a process: each file evaluates its modules again and restores its
+ * mocks afterwards, so that files do not affect each other.
  */
 vi.resetModules();
 

@@ -12,6 +12,6 @@ const SEED = 20_260_601;
  */
 if (readFileSync(testPath, "utf8").includes('from "fast-check"')) {
   const { default: fc } = await import("fast-check");
-  // The same inputs on every machine, so that a rare fault does not fail somebody else's change. `npm run test:soak` draws others.
+  // The same inputs on every machine, so that a rare fault does not fail an unrelated change. `npm run test:soak` uses others.
   fc.configureGlobal(IS_SOAK ? { numRuns: 5000 } : { numRuns: 50, seed: SEED });
 }

@@ -1,2 +1,2 @@
-/** Whether the long versions of tests run too: `npm run test:soak`. */
+/** Whether the long versions of tests also run: `npm run test:soak`. */
 export const IS_SOAK = process.env.SOAK === "1";

@@ -14,10 +14,10 @@ import type { PeerPath } from "./paths.ts";
 const copy = createCopyStore(async (name) =>
   name === "samples" ? samplesCopy : (await import(`../../../content/copy/en/${name}.json`)).default,
 );
-// The sample interfaces render with their texts at once.
+// The sample interfaces render with their texts immediately.
 await copy.load("samples", "en");
 
-/** What our server sends to an unknown visitor, with the flags' default values. */
+/** Our server's settings for an unknown visitor, with the flags' default values. */
 const SETTINGS: SiteSettings = {
   publicUrl: "http://127.0.0.1",
   writeKey: "local",

@@ -2,7 +2,7 @@ import type { ComponentType } from "react";
 import type { PeerPath } from "../../../shared/paths.ts";
 import { SiteProviders } from "../../../shared/SiteFrame.tsx";
 
-/** An island has a React root of its own, so each one provides the contexts again. */
+/** An island has its own React root, so each one provides the contexts again. */
 export function island<Props extends object>(Content: ComponentType<Props & { locale: "en" }>) {
   return function Island({ path, ...props }: Omit<Props, "locale"> & { path: PeerPath }) {
     return (
