@@ -57,7 +57,7 @@ export async function publishedRevision(page: Page): Promise<number> {
 /** Takes back what was just published, by keyboard. */
 export async function undo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Undo", exact: true }).press("Enter");
-  await expect(page.locator(":focus")).toHaveText("Taken back. Visitors see the content from before.");
+  await expect(page.locator(":focus")).toHaveText("Publication undone. Visitors see the earlier content.");
 }
 
 /** Takes back everything, under Publications. */

@@ -52,7 +52,7 @@ function Shown({ report }: { report: SharedReport }) {
             {answer ? (
               <CardView card={card} answer={answer} hrefOf={null} />
             ) : (
-              <p className="text-ink-muted">This part is not available any more.</p>
+              <p className="text-ink-muted">This part is no longer available.</p>
             )}
           </CardFrame>
         ))}

@@ -34,8 +34,8 @@ test("clocks are mentioned only if one is wrong", () => {
 
 test("forms are mentioned only while some wait", () => {
   expect(draw([])).not.toContain("form");
-  expect(draw([], 1)).toContain("1 form waits on the server's disk");
-  expect(draw([], 1200)).toContain("1,200 forms wait on the server's disk");
+  expect(draw([], 1)).toContain("1 form is waiting on the server's disk");
+  expect(draw([], 1200)).toContain("1,200 forms are waiting on the server's disk");
 });
 
 test("silent instances are mentioned with what waits on their disks", () => {

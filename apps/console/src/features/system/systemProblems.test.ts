@@ -78,7 +78,7 @@ test("what can wait comes after what can't, and several things are counted", () 
     "The instances run different versions.",
     "The latest backup is 9 days old.",
   ]);
-  expect(headline(broken)).toBe("5 things need a look.");
+  expect(headline(broken)).toBe("5 things need attention.");
 });
 
 test("a disk that is full within a month at this rate is mentioned", () => {

@@ -44,7 +44,7 @@ interface Line {
 export function readCostFile(text: string): CostFileContent {
   const fail = (line: number, message: string) => ({ costs: [], problems: [{ line, message }] });
   if (text.includes("\uFFFD") || text.includes("\0"))
-    return fail(1, "The file is not UTF-8. Export it as CSV with the encoding UTF-8.");
+    return fail(1, "The file is not UTF-8. Export it as a UTF-8 CSV file.");
   const delimiter = delimiterOf(text);
   let lines: Line[];
   try {
