@@ -211,7 +211,7 @@ describe("an archive is rejected before anything is written", () => {
       "its description is not the one",
     ],
     ["a missing end", (text) => text.replace(/#\{"complete"[^\n]*\n$/, ""), "its end is missing"],
-    ["a second end", (text) => `${text}#{"complete":true}\n`, "it goes on after its end"],
+    ["a second end", (text) => `${text}#{"complete":true}\n`, "it continues after its end"],
     ["a newer format", (text) => text.replace('"format":2', '"format":3'), "newer version of Marquee"],
     [
       "a newer schema",
@@ -248,7 +248,7 @@ it("waits for events that are not stored yet, and says so when they stay", async
   await stores.drain.between(async () => {
     await stores.spool.append(eventRows(3, "waiting "));
     const early = backups.backUp(join(folder, "early.backup"), { patience: 0 });
-    await expect(early).rejects.toThrow("3 events wait to be stored. Back up again");
+    await expect(early).rejects.toThrow("3 events are waiting to be stored. Back up again");
   });
 });
 

@@ -47,7 +47,7 @@ it("makes one backup at a time", async () => {
 });
 
 it("says why there is no backup, or that it broke off", async () => {
-  const problem = "3 events wait to be stored.";
+  const problem = "3 events are waiting to be stored.";
   const refusing = await open(() => Promise.reject(new BackupError(problem)));
   await expect(requestBackup(refusing.dataDir, refusing.file)).rejects.toThrow(
     `No backup was made. ${problem}`,

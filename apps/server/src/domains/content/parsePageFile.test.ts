@@ -52,7 +52,7 @@ describe("parsePageFile", () => {
     expect(withItem({ page, file: "x" }, { ...(item as object), tags: "" }).page).not.toHaveProperty("tags");
     const problems: [string, string, string][] = [
       ["changelog/a", "", "date: An entry needs this. Correct example: "],
-      ["changelog/a", "date: 2026-02-30\n", "date: There is no such day."],
+      ["changelog/a", "date: 2026-02-30\n", "date: This date doesn't exist."],
       ["changelog/a", "date: 2026-02-01\nauthor: Ann\n", "author: Only entries of articles have this."],
       [
         "changelog",

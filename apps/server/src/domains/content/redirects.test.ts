@@ -102,7 +102,7 @@ describe("redirects together", () => {
     ["between prefixes that keep the length", [prefix("/a/b", "/c"), prefix("/c", "/a/b")]],
   ])("may not lead in a circle %s", (_what, redirects) => {
     expect(problemOf(...redirects)?.problem).toMatch(
-      /^These redirects lead in a circle: .* Change one of them\.$/,
+      /^These redirects form a loop: .* Change one of them\.$/,
     );
   });
 

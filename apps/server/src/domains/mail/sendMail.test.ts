@@ -144,7 +144,7 @@ describe("the server", () => {
       for (const port of ports) {
         const { message, status } = await failure(send({}, { port, security }));
         expect([message, status]).toEqual([
-          `No mail server answers at 127.0.0.1:${port} with this encryption. Check server, port and encryption.`,
+          `No mail server responds at 127.0.0.1:${port} with this encryption. Check server, port and encryption.`,
           null,
         ]);
       }

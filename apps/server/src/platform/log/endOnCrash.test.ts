@@ -23,7 +23,7 @@ it("logs an error that nothing handled as any other, and ends the process", () =
   expect(lines()).toEqual([
     expect.objectContaining({
       level: 60,
-      msg: "An error that nothing handled ended the process.",
+      msg: "An unhandled error ended the process.",
       err: expect.objectContaining({ message: "Failed query …", statement: "insert into leads" }),
     }),
   ]);

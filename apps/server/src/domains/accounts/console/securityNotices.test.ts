@@ -140,7 +140,7 @@ it("tells somebody in any role of their own password, and nobody else", async ()
   expect((await api.post("/account/password", body)).statusCode).toBe(200);
   await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
   expect(mail.received[0]?.to).toEqual([OWNER.email]);
-  expect(mail.received[0]?.source).toContain("The password of your account was changed.");
+  expect(mail.received[0]?.source).toContain("Your account's password was changed.");
 });
 
 it("a change is made although the email about it can't be sent", async () => {

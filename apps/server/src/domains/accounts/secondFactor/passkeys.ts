@@ -186,7 +186,7 @@ function record(
 }
 
 function tooMany(): ApiError {
-  return new ApiError("conflict", `An account has up to ${MAX_OF_ACCOUNT} passkeys. Remove one first.`);
+  return new ApiError("conflict", `An account can have up to ${MAX_OF_ACCOUNT} passkeys. Remove one first.`);
 }
 
 function notFound(): ApiError {

@@ -116,7 +116,7 @@ it("deletes more rows than one transaction does", async () => {
   await db.insert(changes).values(Array.from({ length: 1203 }, () => row));
   await expire({ changes: 30 }, [30]);
   expect(await countOf("changes")).toBe(0);
-  expect(log.info).toHaveBeenCalledWith("Deleted 1203 changes that were kept for long enough.");
+  expect(log.info).toHaveBeenCalledWith("Deleted 1203 changes past their retention period.");
 });
 
 it("forgets the names of leads, except for an address that another lead has, and has their copies deleted", async () => {

@@ -298,7 +298,7 @@ it("adds a page from a copy, renames it with a redirect, hides and deletes it", 
   const again = await step(draft, addition);
   expect([again.statusCode, errorOf(again)]).toEqual([
     400,
-    "There is already such a page in this language. Choose another path.",
+    "This language already has a page at this path. Choose another path.",
   ]);
   const translated = { ...copy, locale: "de", title: "Sicherheit", path: "/sicherheit", isTranslation: true };
   expect((await step(draft, translated)).json()).toMatchObject({ item: "page:de:security" });
@@ -432,7 +432,7 @@ it("leaves out a published field that no longer fits the files, and says so", as
   delete home.hero.title;
   content.change(files);
   const { unused } = (await api.get("/content")).json() as ContentResponse;
-  expect(unused).toMatchObject([{ item: HOME, pointer: TITLE, problem: "The files have no such field." }]);
+  expect(unused).toMatchObject([{ item: HOME, pointer: TITLE, problem: "The files don't have this field." }]);
   expect(content.siteContent.values().copy.en.home).toMatchObject({ hero: { lead: "Lead" } });
 });
 
