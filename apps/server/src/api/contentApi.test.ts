@@ -79,7 +79,7 @@ it("names conflicts and problems, and rejects what it can't keep", async () => {
     conflicts: [{ item: FIELD.item, pointer: FIELD.pointer }],
   });
   expect((await send("/drafts", { name: "Empty", fields: [{ ...FIELD, value: " " }] })).json()).toMatchObject(
-    { problems: [{ item: FIELD.item, problem: "This text is empty. Write something." }] },
+    { problems: [{ item: FIELD.item, problem: "This text is empty. Enter a text." }] },
   );
   const refused = [
     { name: "Unknown", fields: [{ ...FIELD, pointer: "/footer/constructor" }] },

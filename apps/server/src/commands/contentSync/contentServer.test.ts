@@ -40,9 +40,9 @@ it("says what is missing or wrong in the environment", async () => {
 
 it("says why a server does not answer, and what to do", async () => {
   expect(await messageOf({ MARQUEE_URL: "http://127.0.0.1:9", MARQUEE_KEY: KEY })).toMatch(
-    /^No server answers at/,
+    /^No server responds at/,
   );
-  expect(await answerOf(reply(401, `{"error":"Invalid"}`))).toContain("The server refused MARQUEE_KEY");
+  expect(await answerOf(reply(401, `{"error":"Invalid"}`))).toContain("The server rejected MARQUEE_KEY");
   expect(await answerOf(reply(403, `{"error":"This key is for figures."}`))).toContain(
     "This key is for figures.",
   );

@@ -202,13 +202,13 @@ describe("an archive is rejected before anything is written", () => {
     [
       "another date",
       (text) => text.replace("2026-06-01T12", "2026-06-02T12"),
-      "its description is not the one",
+      "its description differs from the one",
     ],
     [
       "another order",
       (text) =>
         sealed(text.replace('"records.goals",', "").replace('"sections":[', '"sections":["records.goals",')),
-      "its description is not the one",
+      "its description differs from the one",
     ],
     ["a missing end", (text) => text.replace(/#\{"complete"[^\n]*\n$/, ""), "its end is missing"],
     ["a second end", (text) => `${text}#{"complete":true}\n`, "it continues after its end"],

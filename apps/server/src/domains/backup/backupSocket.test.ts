@@ -59,7 +59,7 @@ it("says why there is no backup, or that it broke off", async () => {
     throw new Error("disk");
   });
   await expect(requestBackup(breaking.dataDir, breaking.file)).rejects.toThrow(
-    "The server broke the backup off",
+    "The server interrupted the backup",
   );
 });
 
@@ -73,6 +73,6 @@ it("notes what the command found in the file", async () => {
     { ...archive, createdAt: "yesterday" },
     { ...archive, bytes: -1 },
   ])
-    await expect(tellOfBackup(dataDir, wrong)).rejects.toThrow("The server could not note it.");
-  await expect(tellOfBackup(temporaryDir(), archive)).rejects.toThrow("The server could not note it.");
+    await expect(tellOfBackup(dataDir, wrong)).rejects.toThrow("The server couldn't record it.");
+  await expect(tellOfBackup(temporaryDir(), archive)).rejects.toThrow("The server couldn't record it.");
 });

@@ -166,7 +166,7 @@ describe("the server", () => {
     const { port } = server;
     await server.stop();
     const { message, isFinal } = await failure(send({}, { port }));
-    expect([message, isFinal]).toEqual([expect.stringContaining("No mail server answers"), false]);
+    expect([message, isFinal]).toEqual([expect.stringContaining("No mail server responds"), false]);
     server = await startMailServer();
     const unknown = await failure(send({}, { host: "mail.invalid", security: "tls" }));
     expect([unknown.message, unknown.isFinal]).toEqual(["There is no host mail.invalid.", false]);

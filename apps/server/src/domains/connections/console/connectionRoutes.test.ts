@@ -103,7 +103,7 @@ describe("a connection", () => {
     const moved = await save({ origin: "https://collector.example" }, {}, 2);
     expect([moved.statusCode, moved.json().error.message]).toEqual([
       400,
-      expect.stringContaining("sends the stored secrets to another address"),
+      expect.stringContaining("would send the stored secrets to another address"),
     ]);
     const stale = await save({}, {}, 1);
     expect(stale.json().error).toMatchObject({

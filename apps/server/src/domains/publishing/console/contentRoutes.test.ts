@@ -137,7 +137,7 @@ it("reports a field that somebody else has published, until one of the texts is 
 
 describe("refuses to publish", () => {
   it.each<[string, string, string, unknown, string]>([
-    ["an empty text", HOME, TITLE, " ", "Home (en), Hero: Title: This text is empty. Write something."],
+    ["an empty text", HOME, TITLE, " ", "Home (en), Hero: Title: This text is empty. Enter a text."],
     ["another kind of value", HOME, TITLE, 3, "Home (en), Hero: Title: This must be a text."],
     ["a placeholder that the site does not fill", HOME, TITLE, "{x}", "{x} has no value here."],
     ["text that reads backwards", HOME, TITLE, "a\u202eb", "invisible control character (U+202E)"],
@@ -161,7 +161,7 @@ describe("refuses to publish", () => {
       "catalog",
       "/plans/unlimited/pricing/yearly/perMonth",
       14,
-      "The price per month follows from the price.",
+      "The price per month is calculated from the price.",
     ],
     [
       "a saving as a number",

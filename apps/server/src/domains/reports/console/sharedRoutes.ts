@@ -101,7 +101,7 @@ function gone(reply: FastifyReply): FastifyReply {
     .send(GONE);
 }
 
-interface Kept {
+interface CachedReport {
   revision: number;
   readAt: Timestamp;
   report: Promise<SharedReport>;
@@ -110,7 +110,7 @@ interface Kept {
 /** Reads a report's figures once for everyone who opens its links within {@link FRESH}. */
 function createReader(options: SharedRoutesOptions) {
   const { db, now } = options;
-  const reports = new QuickLRU<number, Kept>({ maxSize: MAX_KEPT });
+  const reports = new QuickLRU<number, CachedReport>({ maxSize: MAX_KEPT });
   let reading = 0;
   return async (id: number): Promise<SharedReport | "busy"> => {
     const state = await findReport(db, id, null);
