@@ -27,11 +27,11 @@ interface RouteOptions<Route extends JsonRoute, Data>
   key?: QueryKey;
 }
 
-type RouteInput<Route extends JsonRoute> = Input<Route> | (() => Input<Route>);
+type LazyInput<Route extends JsonRoute> = Input<Route> | (() => Input<Route>);
 type Rest<Route extends JsonRoute, Data> =
   Record<never, never> extends Input<Route>
-    ? [input?: RouteInput<Route>, options?: RouteOptions<Route, Data>]
-    : [input: RouteInput<Route>, options?: RouteOptions<Route, Data>];
+    ? [input?: LazyInput<Route>, options?: RouteOptions<Route, Data>]
+    : [input: LazyInput<Route>, options?: RouteOptions<Route, Data>];
 
 /**
  * The answer of a route of the console's API, cached by its input, such as `useRoute("GET /flags/:key", { params: { key } })`. It is loaded again after a request
