@@ -237,7 +237,7 @@ describe("a test of an alert", () => {
     expect((await owner.post(`/alerts/${id}/test`, {})).json().results).toEqual([
       { channel: "email", isWorking: true, answer: "250 queued as 1" },
       { channel: "slack", isWorking: false, answer: "It is not connected. Open Connections." },
-      { channel: "webhook", isWorking: true, answer: "Answered 202: noted" },
+      { channel: "webhook", isWorking: true, answer: "Responded with 202: noted" },
     ]);
     expect(mail.received).toMatchObject([
       { to: ["eve@trellis.example"], source: expect.stringContaining("This is a test") },
