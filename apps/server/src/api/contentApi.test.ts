@@ -147,7 +147,7 @@ it("takes pictures alone, and sends only those that are published", async () => 
       fields: [{ item: "image:a.png", pointer: "", value: image, from: null }],
     });
   };
-  expect((await add("0".repeat(64))).json().error).toContain("There is no such upload.");
+  expect((await add("0".repeat(64))).json().error).toContain("This upload no longer exists.");
   const { draft, problems } = (await add(file.hash)).json() as PushResponse;
   expect(problems).toEqual([]);
   await publishDraft(db, publishing, { id: draft, note: "" }, { actor: OWNER.by, now: NOON });

@@ -50,7 +50,12 @@ it("shows the attempts of each delivery, in order of time, why they failed, and 
     [1, "Sent the demo form", "On /demo", undefined],
     [2, "Delivered by Slack", undefined, false],
     [2, "Not delivered by Webhook", "Responded with 503.", true],
-    [4, "Not delivered by Webhook", expect.stringMatching(/^Responded with 500\. 2 attempts until Jan 1/), true],
+    [
+      4,
+      "Not delivered by Webhook",
+      expect.stringMatching(/^Responded with 500\. 2 attempts until Jan 1/),
+      true,
+    ],
     [9, "Delivered by Webhook", undefined, false],
   ]);
   expect(new Set(milestones.map(({ key }) => key)).size).toBe(5);

@@ -49,7 +49,7 @@ it("says why a server does not answer, and what to do", async () => {
   for (const body of ["<!doctype html>", `{"error":"Unknown endpoint."}`])
     expect(await answerOf(reply(404, body))).toContain("is not a Marquee server of this version");
   expect(await answerOf(reply(200, "<!doctype html>"))).toContain("is not a Marquee server of this version");
-  expect(await answerOf(reply(502, "Bad gateway"))).toContain("can't answer right now (502)");
+  expect(await answerOf(reply(502, "Bad gateway"))).toContain("can't respond right now (502)");
 });
 
 it("does not send the key on to where an address redirects", async () => {

@@ -181,7 +181,13 @@ describe("a notification", () => {
     expect(sent).toHaveLength(MAX_ATTEMPTS);
     const [alarm] = await history();
     expect(alarm?.deliveries).toEqual([
-      { channel: "email", event: "opened", state: "failed", attempts: MAX_ATTEMPTS, error: "Responded with 503." },
+      {
+        channel: "email",
+        event: "opened",
+        state: "failed",
+        attempts: MAX_ATTEMPTS,
+        error: "Responded with 503.",
+      },
     ]);
   });
 

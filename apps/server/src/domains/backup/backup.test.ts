@@ -168,7 +168,7 @@ describe("an archive is rejected before anything is written", () => {
     [
       "a changed row",
       (text) => text.replace("early 77", "early 78"),
-      "the rows of events.events are not those",
+      "the rows of events.events differ from those",
     ],
     [
       "a missing row",

@@ -143,7 +143,7 @@ describe("shipping texts", () => {
     const refused = await ship("short");
     expect([refused.statusCode, errorOf(refused)]).toEqual([
       409,
-      expect.stringContaining("Home (en), Hero: Title: somebody else has published another text"),
+      expect.stringContaining("Home (en), Hero: Title: someone else published another text"),
     ]);
     expect(await stateOf()).toMatchObject({ state: "running", shipped: null, publication: null });
     expect(home().hero).toMatchObject({ title: "Edited", lead: "Before the start" });

@@ -132,7 +132,7 @@ it("knows countries by the names that GA4 has, and lists those that it does not 
   expect(new Set(codes)).toEqual(new Set([...Object.values(names), ""]));
   const { doubtful } = await read(text);
   expect(doubtful).toEqual([
-    { part: "export.csv: Atlantis, Narnia", reason: expect.stringContaining("not known here") },
+    { part: "export.csv: Atlantis, Narnia", reason: expect.stringContaining("aren't recognized") },
   ]);
 });
 

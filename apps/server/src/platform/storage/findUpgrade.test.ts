@@ -124,7 +124,7 @@ describe("describeUpgrade", () => {
     const text = describeEvents({ pending: [COPY], freeSpace: 1e9 });
     expect(text.isPossible).toBe(true);
     expect(text.lines.join()).toMatch(
-      /18: events by hour\. It copies 2,000,000 rows, which needs 300 MB meanwhile and takes about 34 seconds\./,
+      /18: events by hour\. It copies 2,000,000 rows, which temporarily needs 300 MB and takes about 34 seconds\./,
     );
     expect(describeEvents({ pending: [COPY], freeSpace: 2e8 })).toMatchObject({ isPossible: false });
   });

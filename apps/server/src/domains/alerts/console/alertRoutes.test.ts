@@ -132,7 +132,7 @@ describe("alerts", () => {
     [{ windowDays: 5 as never }, "windowDays"],
     [{ rule: { type: "sometimes" } as never }, "rule"],
     [{ rule: { type: "threshold", side: "below", limit: -1 } }, "rule"],
-    [{ rule: { type: "threshold", side: "below", limit: 0 } }, "Nothing is below 0"],
+    [{ rule: { type: "threshold", side: "below", limit: 0 } }, "Nothing can be below 0"],
     [{ rule: { type: "change", percent: 0 } }, "rule"],
     [{ rule: { type: "change", percent: 100 } }, "Nothing can drop by more than 100%"],
     [

@@ -379,7 +379,11 @@ it("shows the last result at the connection", async () => {
   const hook = await start();
   const state = async () => (await connections?.describe())?.find(({ kind }) => kind === "lead-webhook");
   await settled(id, "pending", 1);
-  expect(await state()).toMatchObject({ state: "failing", error: "Responded with 500: said it", checkedAt: now });
+  expect(await state()).toMatchObject({
+    state: "failing",
+    error: "Responded with 500: said it",
+    checkedAt: now,
+  });
   now += ONE_MINUTE;
   status = 200;
   hook.wake();

@@ -92,7 +92,7 @@ describe.each(KINDS)("%s", (kind) => {
     await expire({ [kind]: 30 });
     expect(await countOf(kind)).toBe(2);
     expect(log.warn.mock.calls[0]?.[0]).toMatch(
-      /_RETENTION_DAYS=30 would delete 1 \w+\. The longer time stays\. To delete them, set RETENTION_CONFIRM=\w+:30\./,
+      /_RETENTION_DAYS=30 would delete 1 \w+\. The longer retention stays in effect\. To delete them, set RETENTION_CONFIRM=\w+:30\./,
     );
     await expire({ [kind]: 30 }, [70, 30]);
     expect(await countOf(kind)).toBe(1);
