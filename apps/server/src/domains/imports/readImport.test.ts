@@ -89,7 +89,7 @@ Date,Hour,Sessions
     "export.csv: Country, Active users",
     "export.csv: Date, Hour, Sessions",
   ]);
-  expect(ignored[2]?.reason).toContain("divided by Hour");
+  expect(ignored[2]?.reason).toContain("broken down by Hour");
 });
 
 it("knows countries by the names that GA4 has, and lists those that it does not know", async () => {
