@@ -46,7 +46,7 @@ describe("a connection", () => {
     [{ spaceId: "" }, "Space ID: Use the ID of the space"],
     [{ spaceId: "a b" }, "Space ID: "],
     [{ spaceId: 1 }, "Space ID: "],
-    [{ other: "" }, "other is not known"],
+    [{ other: "" }, "other is unknown"],
     [{ origin: "" }, "API: "],
     [{ origin: "javascript:alert(1)" }, "API: Use a URL that starts with https://."],
     [{ origin: "http://cdn.contentful.com" }, "API: Use https"],
