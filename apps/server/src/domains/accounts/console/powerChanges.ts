@@ -108,7 +108,7 @@ function describeAccountChange({ key, action, actor, before, after }: Entry): st
 
 /** Of somebody who was an owner, or invited as one. */
 function describeLoss({ key, action, actor }: Pick<Entry, "key" | "action" | "actor">, is: Access | null) {
-  if (action === "withdrawn") return `${actor} revoked ${key}'s invitation as an owner.`;
+  if (action === "withdrawn") return `${actor} revoked the owner invitation for ${key}.`;
   if (!is) return `${actor} ${action} the owner ${key}.`;
   return is.role === "owner" ? null : `${actor} took ownership from ${key}.`;
 }

@@ -128,7 +128,7 @@ it("tells every owner of who gets to change things or see people, and of two-fac
   expect(sent.map(([to]) => to).sort()).toEqual([ed, OWNER.email, OTHER].sort());
   for (const [to, source] of sent)
     expect(source).toContain(
-      to === ed ? "account's two-factor authentication was reset" : "reset the two-factor",
+      to === ed ? "account's two-factor authentication was reset" : `reset ${ed}'s two-factor`,
     );
 });
 
