@@ -173,7 +173,7 @@ describe("an archive is rejected before anything is written", () => {
     [
       "a missing row",
       (text) => text.replace(/\n\{[^\n]*bob@[^\n]*/, ""),
-      "the rows of records.leads are not",
+      "the rows of records.leads differ",
     ],
     [
       "a missing begin of a section",
