@@ -69,7 +69,9 @@ test("an alert is defined, tested, and reports a lost lead and the recovery by e
 
   await expect.poll(() => mailsTo("oncall@trellis.example").length).toBe(1);
   const [alarmMail = ""] = mailsTo("oncall@trellis.example");
-  expect(alarmMail).toContain("A lead was not delivered to the lead webhook: Answered 410: from the CRM");
+  expect(alarmMail).toContain(
+    "A lead was not delivered to the lead webhook: Responded with 410: from the CRM",
+  );
   expect(alarmMail).toContain(`${site.url}/console/leads?delivery=failed`);
   await owner.reload();
   const open = owner.getByRole("region", { name: "Open alarms" });

@@ -73,7 +73,9 @@ test("models are compared for the newsletter, and its next link has the same nam
       ["1.0", "0.0", "0.5", "0.5"].map((each) => new RegExp(each)),
     );
     expect(await violationsOf(page), "The screen is accessible.").toEqual([]);
-    await page.getByRole("combobox", { name: "Direct visits" }).selectOption("Only if there were no others");
+    await page
+      .getByRole("combobox", { name: "Direct visits" })
+      .selectOption("Only if there are no other visits");
     await expect(page).toHaveURL(/direct=skip/);
     await expect(page.getByText(/the largest (gain|loss)/)).toHaveCount(0);
   });

@@ -233,7 +233,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
     await dialog.getByLabel("Name").fill("My campaign");
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await expect(dialog.getByRole("heading", { name: "My campaign" })).toBeVisible();
-    await dialog.getByRole("button", { name: "Replace by its filters" }).click();
+    await dialog.getByRole("button", { name: "Replace with its filters" }).click();
     await expect(watcher).toHaveURL(before);
 
     await menu.press("Enter");

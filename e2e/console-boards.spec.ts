@@ -25,7 +25,7 @@ test("a report is saved, a card pinned and moved, and a board shared until its l
   const report = page.getByRole("link", { name: "On phones" });
   await expect(report).toHaveAttribute("href", "/console/?range=7d&f=is,device,mobile");
   // Only a site without boards offers the first.
-  await page.getByRole("button", { name: "Create a first board" }).click();
+  await page.getByRole("button", { name: "Create a starter board" }).click();
   await expect(page.getByRole("heading", { name: "Site at a glance" })).toBeVisible();
 
   await page.goto("/console/journeys/retention?f=is,device,mobile");

@@ -190,7 +190,7 @@ test("an editor publishes a banner with its translation, visitors see it within 
   await visitor.close();
 
   await editor.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(editor.getByText(/^Taken back/)).toBeVisible();
+  await expect(editor.getByText(/^Publication undone/)).toBeVisible();
   await expect.poll(() => showsBanner(request, "/pricing", text)).toBe(false);
   await expect(editor.getByLabel("Paths", { exact: true })).toHaveValue("");
 });
@@ -328,7 +328,7 @@ test("a viewer can see everything and change nothing", async () => {
   await expect(viewer.getByRole("button", { name: "New flag" })).toHaveCount(0);
   await viewer.getByRole("link", { name: KEY }).click();
   await expect(
-    viewer.getByText("You have view-only access, and you can test the flag. Ask an editor to make changes."),
+    viewer.getByText("You have view-only access but can test the flag. Ask an editor to make changes."),
   ).toBeVisible();
   await expect(viewer.getByLabel("Description").first()).toBeDisabled();
   await viewer.getByLabel("Visitor id").fill("visitor-1");

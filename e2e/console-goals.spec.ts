@@ -21,9 +21,7 @@ test("a goal is added with one click or defined by picking, archived, and brough
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("searchbox", { name: "Search: Page" }).fill("/not-published-yet");
   await dialog.getByRole("radio", { name: /not-published-yet/ }).check();
-  await expect(dialog.getByRole("status")).toContainText(
-    "It has not happened in the last 30 days, nor today.",
-  );
+  await expect(dialog.getByRole("status")).toContainText("It hasn't happened in the last 30 days or today.");
   await expect(dialog.getByLabel("Name")).toHaveValue("Viewed /not-published-yet");
   expect(await violationsOf(page), "The editor is accessible.").toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

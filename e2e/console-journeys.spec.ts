@@ -55,7 +55,7 @@ test("a funnel is created with one click, a drop-off opened, and a changed one s
   const shared = await page.context().newPage();
   await shared.setViewportSize(PHONE);
   await shared.goto(page.url());
-  await expect(shared.getByText(/got through all 3 steps/)).toBeVisible();
+  await expect(shared.getByText(/completed all 3 steps/)).toBeVisible();
   await expect(shared.getByLabel("Between steps")).toHaveValue("strict");
   expect(await shared.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
     0,

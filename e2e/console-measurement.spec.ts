@@ -8,7 +8,7 @@ import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
 import { PHONE } from "./support/viewports.ts";
 
-const NO_ROWS = "Nothing is counted in this date range with these filters.";
+const NO_ROWS = "Nothing matches these filters in this date range.";
 /** Figures of a single visit of one page: name, value, and the sum of the rows. */
 const FIGURES: [name: string, value: string, sum: string | RegExp][] = [
   ["Visitors", "1", "1 visitor in 1 visit"],
@@ -177,7 +177,7 @@ test("events appear in Events, live and stored, and in Data quality, until the s
 
   await test.step("Data quality shows the waiting events and explains every metric", async () => {
     await goToScreen(watcher, "Data quality");
-    await expect(watcher.getByText(/moving from the server's disk to the event store/)).toHaveCount(2);
+    await expect(watcher.getByText(/to be moved from the server's disk to the event store/)).toHaveCount(2);
     for (const name of ["Accepted", "Duplicates dropped", "Rejected", "Rate-limited"]) {
       const figure = watcher
         .locator("dl > div")

@@ -69,10 +69,7 @@ testPublishing(
     await expect(revision.getByText(HEADLINE.de)).toBeVisible();
     await page.setViewportSize(PHONE);
     expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
-    await revision
-      .getByRole("button", { name: /^Take back/ })
-      .first()
-      .click();
+    await revision.getByRole("button", { name: /^Undo/ }).first().click();
     expect(await publishedRevision(page)).toBe(number + 1);
     await restoreFiles(page);
     expect(await served(page, "/")).toBe(before);

@@ -123,7 +123,7 @@ testPublishing(
       await expect(dialog.getByText("English: A gray card")).toBeVisible();
       await expect(dialog.getByText(/^The image has no text in French\./)).toBeVisible();
       expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
-      await dialog.getByRole("link", { name: "at the image for all pages" }).click();
+      await dialog.getByRole("link", { name: "on the image, for all pages" }).click();
       await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
       await page.getByText("Other languages", { exact: true }).click();
       const written = fieldSaved(page);
@@ -139,7 +139,7 @@ testPublishing(
     await testPublishing.step("it can't be deleted while a page shows it", async () => {
       await page.goto(`/console/images/${encodeURIComponent(`image:${name}`)}`);
       await expect(page.getByRole("button", { name: "Delete" })).toBeDisabled();
-      await expect(page.getByText("Pages show it, so it can't be deleted.")).toBeVisible();
+      await expect(page.getByText("It's used on pages, so it can't be deleted.")).toBeVisible();
       await expect(page.getByRole("link", { name: "Your first week" })).toBeVisible();
     });
 

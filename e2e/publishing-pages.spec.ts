@@ -45,7 +45,7 @@ testPublishing(
     await page.goto("/console/pages");
     await page.getByRole("button", { name: "New page" }).click();
     const dialog = page.getByRole("dialog", { name: "New page" });
-    await dialog.getByLabel("Begin with").selectOption({ label: "A copy of Security in English" });
+    await dialog.getByLabel("Start from").selectOption({ label: "A copy of Security in English" });
     await dialog.getByLabel("Title").fill("Trust center");
     await expect(dialog.getByLabel("Path")).toHaveValue("/trust-center");
     expect(await violationsOf(page)).toEqual([]);
@@ -90,7 +90,7 @@ testPublishing(
     await page.goto("/console/publications");
     const hiding = page.getByRole("listitem").filter({ hasText: "hid Trust center in English" });
     await hiding.getByRole("button", { name: /^Compare/ }).click();
-    await hiding.getByRole("button", { name: "Take back Page: Hidden" }).click();
+    await hiding.getByRole("button", { name: "Undo Page: Hidden" }).click();
     await publishedRevision(page);
     expect((await statusOf("/trust"))[0]).toBe(200);
     await page.setViewportSize(PHONE);
@@ -110,7 +110,7 @@ testPublishing(
     await page.goto("/console/pages");
     await page.getByRole("button", { name: "New page" }).click();
     const dialog = page.getByRole("dialog", { name: "New page" });
-    await dialog.getByLabel("Begin with").selectOption({ label: "Template" });
+    await dialog.getByLabel("Start from").selectOption({ label: "Template" });
     await dialog.getByLabel("Title").fill("Hiring plan");
     await dialog.getByLabel("Category").fill("People");
     await expect(dialog.getByLabel("Path")).toHaveValue("/templates/hiring-plan");
@@ -155,7 +155,7 @@ testPublishing(
     await visitor.context().close();
     await undo(page);
     expect(await served(page, "/templates/feed.xml")).toBe(before);
-    await expect(page.getByRole("heading", { name: "This page is not published" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "This page isn't published" })).toBeVisible();
     expect(unexpected(errors)).toEqual([]);
     await page.context().close();
   },

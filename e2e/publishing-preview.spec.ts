@@ -98,11 +98,11 @@ testPublishing(
       await stranger.goto(link.replace(/\.[A-Za-z0-9_-]{22}\?/, `.${"A".repeat(22)}?`));
       await expect(stranger.getByRole("heading", { name: "This link does not work" })).toBeVisible();
 
-      const links = page.getByRole("region", { name: "Links that work" });
+      const links = page.getByRole("region", { name: "Active links" });
       await expect(links.getByRole("listitem")).toContainText("Content: Published");
       expect(await violationsOf(page, { withoutFrames: true })).toEqual([]);
       await links.getByRole("button", { name: /^Revoke the link to \/fr-FR/ }).press("Enter");
-      await expect(links.getByText("Link revoked. No links work now.")).toBeVisible();
+      await expect(links.getByText("Link revoked. There are no active links.")).toBeVisible();
       await stranger.goto(link);
       await expect(stranger.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
       await stranger.context().close();

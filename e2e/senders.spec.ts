@@ -70,7 +70,7 @@ test("a lead reaches email, books in a frame, and is sent to the webhook again a
   expect(await violationsIn(owner, "main")).toEqual([]);
   await owner.getByRole("link", { name: "<b>Ada</b>" }).click();
   await expect(owner.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
-  await expect(owner.getByText("Answered 410: from the CRM")).toBeVisible();
+  await expect(owner.getByText("Responded with 410: from the CRM")).toBeVisible();
   expect(await violationsIn(owner, "main")).toEqual([]);
   receiver.answerLeadsWith(200);
   await owner.getByRole("button", { name: "Send again to Webhook" }).click();

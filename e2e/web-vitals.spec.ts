@@ -190,7 +190,7 @@ async function expectOnErrors(watcher: Page, message: string): Promise<void> {
     .getByRole("link", { name: /^Ignored/ })
     .click();
   await entry.locator("summary").click();
-  await entry.getByRole("button", { name: "Open again" }).click();
+  await entry.getByRole("button", { name: "Reopen" }).click();
   await expect(entry).toHaveCount(0);
   await watcher.goto(opened);
   await entry.getByRole("link", { name: "Latest event" }).click();

@@ -60,7 +60,7 @@ export async function publishedRevision(page: Page): Promise<number> {
 /** Undoes the latest publication by keyboard. */
 export async function undo(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Undo", exact: true }).press("Enter");
-  await expect(page.locator(":focus")).toHaveText("Taken back. Visitors see the content from before.");
+  await expect(page.locator(":focus")).toHaveText("Publication undone. Visitors see the earlier content.");
 }
 
 /** Undoes everything, under Publications. */

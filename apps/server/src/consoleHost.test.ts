@@ -56,13 +56,13 @@ afterAll(async () => {
   removeDir(dataDir);
 });
 
-interface Asked {
+interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   payload?: object;
   remoteAddress?: string;
 }
-const ask = (host: string, url: string, { method = "GET", headers, ...rest }: Asked = {}) =>
+const ask = (host: string, url: string, { method = "GET", headers, ...rest }: RequestOptions = {}) =>
   app.app.server.inject({ method: method as "GET", url, headers: { host, ...headers }, ...rest });
 const isRefused = ({ statusCode, body }: LightMyRequestResponse) => statusCode === 404 && MESSAGE.test(body);
 
@@ -149,7 +149,7 @@ it("explains once how to fix a redirect loop, caused by a proxy that does not pa
   expect(lines()).toEqual([]);
   for (let round = 0; round < 3; round += 1) await open("127.0.0.1:3000");
   expect(lines()).toEqual([
-    expect.objectContaining({ msg: expect.stringContaining("let your proxy pass the Host header on") }),
+    expect.objectContaining({ msg: expect.stringContaining("make your proxy pass on the Host header") }),
   ]);
   await server.close();
 });

@@ -18,7 +18,7 @@ describe("explain", () => {
       new RecordsError("Restore that folder from a backup.", new Error(noSpace)),
       new Error(`The ingest process did not start: ${noSpace}`),
     ]) {
-      expect(explainFailure(error, dir)).toContain(`The disk of ${dir} takes no more files`);
+      expect(explainFailure(error, dir)).toContain(`The disk of ${dir} accepts no more files`);
       expect(explainFailure(error, dir)).not.toMatch(/backup|restore|\n/i);
     }
   });

@@ -42,7 +42,7 @@ interface SyntaxNode {
   [member: string]: unknown;
 }
 
-interface Found {
+interface SourceExpressions {
   expressions: Expression[];
   /** String constants by name. */
   constants: Map<string, string>;
@@ -56,8 +56,8 @@ function isSource(path: string): boolean {
   return /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\//.test(path);
 }
 
-function readSources(): Found {
-  const sources: Found = { expressions: [], constants: new Map(), named: [], built: [] };
+function readSources(): SourceExpressions {
+  const sources: SourceExpressions = { expressions: [], constants: new Map(), named: [], built: [] };
   const files = ROOTS.flatMap((root) => filesIn(join(PROJECT, root)));
   for (const path of files.filter(isSource)) {
     const program = parseAst(readFileSync(path, "utf8"), { lang: path.endsWith("x") ? "tsx" : "ts" });
@@ -71,7 +71,7 @@ function readSources(): Found {
   return sources;
 }
 
-function visit(value: unknown, file: string, sources: Found): void {
+function visit(value: unknown, file: string, sources: SourceExpressions): void {
   if (Array.isArray(value)) for (const each of value) visit(each, file, sources);
   if (typeof value !== "object" || value === null || !("type" in value)) return;
   const node = value as SyntaxNode;
@@ -86,7 +86,7 @@ function visit(value: unknown, file: string, sources: Found): void {
 }
 
 /** Notes the pattern of a schema, which TypeBox compiles with the flag `u`. */
-function notePattern(value: unknown, file: string, { expressions, named }: Found): void {
+function notePattern(value: unknown, file: string, { expressions, named }: SourceExpressions): void {
   const source = toText(value);
   const name = nameOf(value);
   if (source !== undefined) expressions.push({ file, source, flags: "u" });

@@ -134,8 +134,8 @@ function SessionGate() {
           onDismiss={() => setUnsaved(0)}
         >
           <p>
-            {formatCounted(unsaved, "text")} that you typed could not be saved on the server. Signing out
-            removes what this browser keeps of them.
+            {formatCounted(unsaved, "text")} that you typed couldn't be saved on the server. Signing out also
+            removes this browser's copy.
           </p>
         </ConfirmDialog>
       )}

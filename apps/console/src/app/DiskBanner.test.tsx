@@ -28,7 +28,7 @@ test("a disk with room, or one that is not known yet, has no banner", () => {
 test("a disk with little room says how much is free, what will be refused, and what to do", () => {
   expect(draw({ free: 9e9, total: 100e9, level: "low" })).toEqual({
     role: "status",
-    text: "The server's disk is nearly full. 9 GB of 100 GB are free. At 537 MB, no more recordings are stored; at 134 MB, no more events. Make room on it, or enlarge it.",
+    text: "The server's disk is nearly full. 9 GB of 100 GB are free. At 537 MB, no more recordings are stored; at 134 MB, no more events. Free up space or enlarge it.",
   });
   expect(draw({ free: 300e6, total: 100e9, level: "low" })?.text).toContain(
     "No more recordings are stored; at 134 MB, no more events are.",
@@ -38,6 +38,6 @@ test("a disk with little room says how much is free, what will be refused, and w
 test("a full disk is announced immediately", () => {
   expect(draw({ free: 90e6, total: 100e9, level: "full" })).toEqual({
     role: "alert",
-    text: "The server's disk is full. 90 MB of 100 GB are free. No events or recordings are stored until more than 134 MB are free. Forms and the console still work. Make room on it, or enlarge it.",
+    text: "The server's disk is full. 90 MB of 100 GB are free. No events or recordings are stored until more than 134 MB are free. Forms and the console still work. Free up space or enlarge it.",
   });
 });

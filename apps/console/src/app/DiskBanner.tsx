@@ -14,7 +14,7 @@ export function DiskBanner({ role }: { role: Role }) {
   return (
     <Warning role={isFull ? "alert" : "status"} tone={isFull ? "clay" : "sun"} className="mb-6 print:hidden">
       <p className="max-w-prose text-pretty">
-        <strong className="font-semibold">{title}</strong> {text} Make room on it, or enlarge it.
+        <strong className="font-semibold">{title}</strong> {text} Free up space or enlarge it.
       </p>
     </Warning>
   );

@@ -32,8 +32,7 @@ export function ProofDialog() {
   return (
     <Dialog isOpen onDismiss={() => answer(false)} title="Confirm that it's you" closeLabel="Close">
       <p className="mt-2 max-w-prose text-ink-muted">
-        This change lasts longer than a sign-in or concerns people's data. You won't be asked again for ten
-        minutes.
+        This change outlasts your session or affects people's data. You won't be asked again for 10 minutes.
       </p>
       <Passkey onProven={() => answer(true)} />
       <PasswordForm

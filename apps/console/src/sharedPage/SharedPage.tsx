@@ -15,7 +15,7 @@ export function SharedPage() {
   return (
     <main className="mx-auto max-w-6xl px-4 py-8 sm:px-6">
       <QueryView query={report} loading={<Skeleton className="h-96" />}>
-        {(data) => <Shown report={data} />}
+        {(data) => <SharedCards report={data} />}
       </QueryView>
     </main>
   );
@@ -32,7 +32,7 @@ async function load(signal: AbortSignal): Promise<SharedReport> {
   return report;
 }
 
-function Shown({ report }: { report: SharedReport }) {
+function SharedCards({ report }: { report: SharedReport }) {
   const { name, description, site, period, cards, readAt, expiresAt } = report;
   useEffect(() => {
     document.title = name;
@@ -52,7 +52,7 @@ function Shown({ report }: { report: SharedReport }) {
             {answer ? (
               <CardView card={card} answer={answer} hrefOf={null} />
             ) : (
-              <p className="text-ink-muted">This part is not available any more.</p>
+              <p className="text-ink-muted">This part is no longer available.</p>
             )}
           </CardFrame>
         ))}

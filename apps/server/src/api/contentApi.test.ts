@@ -79,7 +79,7 @@ it("names conflicts and problems, and rejects what it can't store", async () => 
     conflicts: [{ item: FIELD.item, pointer: FIELD.pointer }],
   });
   expect((await send("/drafts", { name: "Empty", fields: [{ ...FIELD, value: " " }] })).json()).toMatchObject(
-    { problems: [{ item: FIELD.item, problem: "This text is empty. Write something." }] },
+    { problems: [{ item: FIELD.item, problem: "This text is empty. Enter a text." }] },
   );
   const refused = [
     { name: "Unknown", fields: [{ ...FIELD, pointer: "/footer/constructor" }] },
@@ -147,7 +147,7 @@ it("accepts only images, and sends only published ones", async () => {
       fields: [{ item: "image:a.png", pointer: "", value: image, from: null }],
     });
   };
-  expect((await add("0".repeat(64))).json().error).toContain("There is no such upload.");
+  expect((await add("0".repeat(64))).json().error).toContain("This upload no longer exists.");
   const { draft, problems } = (await add(file.hash)).json() as PushResponse;
   expect(problems).toEqual([]);
   await publishDraft(db, publishing, { id: draft, note: "" }, { actor: OWNER.by, now: NOON });

@@ -40,7 +40,7 @@ interface ContentApiOptions {
 }
 
 const UNAUTHORIZED =
-  "Invalid API key. Create one for content under API keys in the console, and send it in the header Authorization: Bearer KEY.";
+  "Invalid API key. Create a content key under API keys in the console, and send it in the Authorization header as Bearer KEY.";
 /** Maximum body size: new and replaced values, plus their addresses. */
 const MAX_BYTES = 4 * MAX_DRAFT_BYTES;
 const FILE = "application/octet-stream";
@@ -99,7 +99,7 @@ export function contentApi({ db, publishing, contentDirs, consoleUrl, security, 
       async ({ params: { hash } }, reply) => {
         const body = await readPublishedImage(hash);
         if (!body)
-          throw new ApiError("not_found", "No published image has these bytes. Pull again: it was replaced.");
+          throw new ApiError("not_found", "No published image has these bytes. It was replaced; pull again.");
         return reply.type(FILE).header("x-content-type-options", "nosniff").send(body);
       },
     );

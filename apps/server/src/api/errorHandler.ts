@@ -26,7 +26,7 @@ export function createErrorHandler({ what, maxBytes }: ErrorHandlerOptions) {
     if (statusCode === 401) reply.header("www-authenticate", "Bearer");
     if (statusCode < 500 || error instanceof ApiError)
       return reply.status(statusCode).send({ error: messageOf(error) });
-    logFailure(request, error, `A ${what} of the public API failed.`);
+    logFailure(request, error, `A public API ${what} failed.`);
     return reply.status(503).send({ error: "Data is unavailable right now. Try again in a moment." });
   };
 }

@@ -42,7 +42,7 @@ export function createOpenApi({ origin, siteId }: OpenApiOptions) {
       version: "2",
       summary: "Figures of the website, in the format of Plausible's Stats API v2.",
       description:
-        "Owners make keys in the console under API keys. A key reads every figure of the site and changes nothing; keep it on a server.",
+        "Owners create keys in the console under API keys. A key can read every figure of the site but change nothing; keep it on a server.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: origin }],
@@ -51,7 +51,7 @@ export function createOpenApi({ origin, siteId }: OpenApiOptions) {
     paths: { "/api/v2/query": { post: queryOperation(siteId) } },
     components: {
       securitySchemes: {
-        key: { type: "http", scheme: "bearer", description: "A key from the console's screen API keys." },
+        key: { type: "http", scheme: "bearer", description: "A key from the console's API keys screen." },
       },
       schemas: {
         Query: querySchema(),
@@ -67,7 +67,7 @@ export function createOpenApi({ origin, siteId }: OpenApiOptions) {
         Row: QueryRowSchema,
         Error: {
           type: "object",
-          properties: { error: { type: "string", description: "What is wrong and how to mend it." } },
+          properties: { error: { type: "string", description: "What is wrong and how to fix it." } },
           required: ["error"],
         },
       },

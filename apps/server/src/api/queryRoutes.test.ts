@@ -22,7 +22,7 @@ const RESPONSE: QueryResponse = {
   query: { ...QUERY, metrics: ["visitors"], date_range: ["2026-11-17", "2026-11-23"] },
 };
 const UNAUTHORIZED =
-  "Invalid API key or site ID. Send a valid key in the header Authorization: Bearer KEY, not in the URL, and the site's ID as site_id.";
+  "Invalid API key or site ID. Send a valid key in the Authorization header as Bearer KEY, not in the URL, and the site's ID as site_id.";
 
 let records: Records;
 let app: FastifyInstance;

@@ -26,7 +26,7 @@ export const MAX_QUERY_BYTES = 64 * 1024;
 
 /** The same for every reason, so that a response does not tell whether a key exists. */
 const UNAUTHORIZED =
-  "Invalid API key or site ID. Send a valid key in the header Authorization: Bearer KEY, not in the URL, and the site's ID as site_id.";
+  "Invalid API key or site ID. Send a valid key in the Authorization header as Bearer KEY, not in the URL, and the site's ID as site_id.";
 
 /** The public API for figures, with the routes, errors and limits of Plausible's Stats API v2 (docs/api.md). */
 export function queryRoutes({ db, questions, site, security, now }: QueryRoutesOptions) {

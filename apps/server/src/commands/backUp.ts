@@ -45,7 +45,7 @@ async function main(): Promise<void> {
     if (await requestBackup(dataDir, partial)) await keep((archive) => tellOfBackup(dataDir, archive));
     else await backUpStores(partial, keep);
     console.log(
-      "It has personal data and, unless SECRETS_KEY is set, the key of stored secrets. Keep it private.",
+      "It contains personal data and, unless SECRETS_KEY is set, the key of stored secrets. Keep it private.",
     );
   } finally {
     rmSync(partial, { force: true });
@@ -83,7 +83,7 @@ function readFile(): string {
   // npm runs scripts in the project's folder.
   const file = resolve(process.env.INIT_CWD ?? ".", target);
   if (existsSync(file)) throw new BackupError(`${file} exists. Choose another name, or delete it first.`);
-  if (!existsSync(dirname(file))) throw new BackupError(`There is no folder ${dirname(file)}.`);
+  if (!existsSync(dirname(file))) throw new BackupError(`The folder ${dirname(file)} does not exist.`);
   return file;
 }
 

@@ -8,7 +8,7 @@ import { readConfig } from "../platform/config/config.ts";
 import { restrictUmask } from "../platform/storage/dataDir.ts";
 
 const USAGE = `Usage:
-  npm run erase -- --now          remove what was deleted from the stores' files now
+  npm run erase -- --now          remove deleted data from the stores' files now
   npm run erase -- --list FILE    write the list of deletions, for npm run restore`;
 
 const STEPS: Record<EraseStep["name"], string> = {
@@ -31,11 +31,11 @@ async function main(): Promise<void> {
   const { erased, pending } = await requestErasure(dataDir, showProgress());
   const seconds = ((Date.now() - begunAt) / 1000).toFixed(1);
   console.log(
-    `Done in ${seconds} s. The stores' files have nothing left of ${erased} deletions since the last time.`,
+    `Done in ${seconds} s. The data of ${erased} deletions since the last run is gone from the stores' files.`,
   );
   if (pending > 0)
     console.log(
-      `${pending} deletions are still being carried out. Their data leaves the files tonight, or try again in a minute.`,
+      `${pending} deletions are still running. Their data will be removed from the files tonight; or try again in a minute.`,
     );
 }
 
@@ -58,7 +58,7 @@ function readArguments(): { isNow: boolean; list: string | null } {
     // npm runs scripts in the project's folder.
     const file = list === undefined ? null : resolve(process.env.INIT_CWD ?? ".", list);
     if (file !== null && !existsSync(dirname(file)))
-      throw new EraseError(`There is no folder ${dirname(file)}.`);
+      throw new EraseError(`The folder ${dirname(file)} does not exist.`);
     return { isNow, list: file };
   } catch (error) {
     if (error instanceof EraseError) throw error;

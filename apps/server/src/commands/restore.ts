@@ -51,10 +51,10 @@ async function main(): Promise<void> {
   else {
     const repeated = await repeatInStores(options, list);
     console.log(
-      `${repeated} deletions since then, as of ${list.madeAt}, are repeated by the next start of the server.`,
+      `${repeated} deletions since then, as of ${list.madeAt}, will be repeated at the server's next start.`,
     );
   }
-  console.log("Deliveries of leads that were waiting go on with the next start.");
+  console.log("Waiting lead deliveries continue at the next start.");
 }
 
 function readArguments(): { file: string; listFile: string | null } {
@@ -66,7 +66,7 @@ function readArguments(): { file: string; listFile: string | null } {
   const file = pathOf(source);
   const listFile = values.deletions === undefined ? null : pathOf(values.deletions);
   for (const each of [file, listFile])
-    if (each !== null && !existsSync(each)) throw new RestoreError(`There is no file ${each}.`);
+    if (each !== null && !existsSync(each)) throw new RestoreError(`The file ${each} does not exist.`);
   return { file, listFile };
 }
 

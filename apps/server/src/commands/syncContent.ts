@@ -105,7 +105,7 @@ function readArguments(): Arguments {
   const name = values.name?.trim() ?? "";
   if (surplus.length > 0 || (values.keep !== undefined && keep === null)) throw new SyncError(USAGE);
   if (name.length > MAX_DRAFT_NAME_LENGTH)
-    throw new SyncError(`The name of a draft has at most ${MAX_DRAFT_NAME_LENGTH} characters.`);
+    throw new SyncError(`A draft's name can have at most ${MAX_DRAFT_NAME_LENGTH} characters.`);
   const validCommand = COMMANDS.find((each) => each === command);
   if (validCommand) return { command: validCommand, keep, name, locale };
   throw new SyncError(USAGE);

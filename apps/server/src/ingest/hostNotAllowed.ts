@@ -8,6 +8,6 @@ export function hostNotAllowed(origin = ""): RejectedRequest {
   const message =
     origin === "null"
       ? "Pages without a host, such as files and sandboxed frames, are not measured."
-      : `Pages of ${cutText(origin, MAX_ORIGIN_LENGTH)} are not measured. To allow them, add their host under Site settings in the console.`;
+      : `Pages on ${cutText(origin, MAX_ORIGIN_LENGTH)} are not measured. To allow them, add their host under Site settings in the console.`;
   return new RejectedRequest({ statusCode: 403, reason: "host_not_allowed", message });
 }

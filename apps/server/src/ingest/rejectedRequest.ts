@@ -51,8 +51,8 @@ export class OverBudgetError extends ApiError {
   constructor(reason: LimitReason, wait: Milliseconds) {
     const message =
       reason === "day"
-        ? "Too much was sent to this server today. Retry later."
-        : "Too much was sent from your network within an hour. Retry later.";
+        ? "This server has received too much today. Retry later."
+        : "Your network sent too much within an hour. Retry later.";
     super("too_many_requests", message, Math.ceil(wait / ONE_SECOND));
     this.reason = reason;
   }

@@ -19,7 +19,7 @@ const KEPT_CONTENTS = 10;
 const NOT_FOUND = {
   error: {
     code: "not_found",
-    message: "There is no such text in this version of the content. Reload the page.",
+    message: "This version of the content doesn't have this text. Reload the page.",
   },
 };
 

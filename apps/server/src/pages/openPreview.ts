@@ -40,7 +40,7 @@ const ENDED: ClosedPreview = {
   text: "It was revoked, or the person who made it can't share this anymore. Ask them for a new one.",
 };
 const NOT_SIGNED_IN: ClosedPreview = {
-  title: "This preview is not a link",
+  title: "This is not a preview link",
   text: "Only the person who made it can see it, while they are signed in to the console. To show it to others, choose Copy link in the console.",
 };
 

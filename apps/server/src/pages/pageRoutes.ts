@@ -90,12 +90,12 @@ export function registerPages(app: FastifyInstance, options: PageRoutesOptions):
   const documentHeaders = createDocumentHeaders(bundle, settings);
   const keepVariations = createVariationsCookie(settings);
 
-  interface Shown {
+  interface PageRequest {
     visitor: Visitor;
     answers: VisitorFlags;
     tools: SiteTools;
   }
-  const load = (target: PageTarget, key: string, { visitor, answers, tools }: Shown) => {
+  const load = (target: PageTarget, key: string, { visitor, answers, tools }: PageRequest) => {
     const render = async () => {
       const pageSettings = documentSettings({ settings, tools }, visitor, answers);
       const page = await bundle.entry.renderPage(target, bundle.assets, pageSettings);

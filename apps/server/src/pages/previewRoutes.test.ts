@@ -841,7 +841,7 @@ describe("a preview of the console", () => {
     expect((await open(makerSession, OPENED)).headers.location).toBe(`${prefix()}?page=%2Fpricing`);
     for (const cookie of ["", "marquee_console=x", othersSession]) {
       const { statusCode, body } = await open(cookie);
-      expect([statusCode, body.includes("This preview is not a link")]).toEqual([404, true]);
+      expect([statusCode, body.includes("This is not a preview link")]).toEqual([404, true]);
     }
     await db.delete(sessions);
     expect((await open(makerSession)).statusCode).toBe(404);

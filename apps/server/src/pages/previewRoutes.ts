@@ -174,7 +174,7 @@ export async function registerPreviews(app: FastifyInstance, options: PreviewRou
         reply,
         404,
         "Visitors are sent to another site",
-        `This path leads them to ${elsewhere}`,
+        `This path sends them to ${elsewhere}`,
       );
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "not_found")) throw error;

@@ -7,13 +7,13 @@ import { readContentData } from "../site/contentData.ts";
 import type { LoadedPage, PageModule } from "../site/page.types.ts";
 import { alternatesOf, matchPage } from "../site/pages.ts";
 
-interface Found {
+interface PageLoad {
   page: LoadedPage | null;
   /** The path that a redirect experiment sends the visitor to instead. */
   elsewhere: string | null;
 }
 
-export const NOT_FOUND: Found = { page: null, elsewhere: null };
+export const NOT_FOUND: PageLoad = { page: null, elsewhere: null };
 
 /** Code and copy of a page without what flags change. */
 interface PageParts {
@@ -107,7 +107,7 @@ async function loadContentPage(path: string): Promise<LoadedPage | null> {
 }
 
 /** The page at a path, or the path a redirect experiment leads to. A redirect resolves after a short delay; the shown page stays until then. */
-export async function findPage(pages: Pages, path: string, { flags, redirects }: Answers): Promise<Found> {
+export async function findPage(pages: Pages, path: string, { flags, redirects }: Answers): Promise<PageLoad> {
   const elsewhere = redirects.find(({ from, to }) => from === path && to !== path)?.to;
   if (!elsewhere) {
     const [page] = await Promise.all([pages.load(path, flags), loadCompleteStyles()]);

@@ -53,7 +53,7 @@ export async function deferHydration<Props extends object>(
     return (
       <Suspense fallback={<Missing onShown={open} />}>
         <Content {...props} />
-        <Shown onShown={onShown} />
+        <AfterMount onShown={onShown} />
       </Suspense>
     );
   };
@@ -126,7 +126,7 @@ function useUnfinished(isWanted: boolean): () => void {
   return useCallback(() => markShown.current(), []);
 }
 
-function Shown({ onShown }: { onShown: () => void }): null {
+function AfterMount({ onShown }: { onShown: () => void }): null {
   useEffect(onShown, [onShown]);
   return null;
 }

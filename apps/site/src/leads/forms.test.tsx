@@ -16,7 +16,7 @@ import { SiteContext } from "../site/siteContext.tsx";
 import { testCopy, testSite } from "../site/testing/testSite.ts";
 import { LEAD_FORM_COPY, LeadForm } from "./Form.tsx";
 
-interface Given {
+interface FormOptions {
   locale?: Locale;
   hasLanding?: boolean;
   returnedLead?: SubmittedLead;
@@ -24,7 +24,7 @@ interface Given {
 
 function render(
   body: React.ReactNode,
-  { locale = "en", hasLanding = false, returnedLead }: Given = {},
+  { locale = "en", hasLanding = false, returnedLead }: FormOptions = {},
 ): string {
   const flags = { ...DEFAULT_FLAGS, "contact-sales-landing-page": hasLanding };
   const settings = returnedLead ? { returnedLead } : {};

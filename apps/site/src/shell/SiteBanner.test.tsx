@@ -26,13 +26,13 @@ const TRIED: Assignment = {
   },
 };
 
-interface Given {
+interface BannerOptions {
   isBannerHidden?: boolean;
   tried?: Assignment;
   banner?: Partial<SiteBannerConfig>;
 }
 
-function render(path: string, { isBannerHidden = false, tried = TRIED, banner }: Given = {}): string {
+function render(path: string, { isBannerHidden = false, tried = TRIED, banner }: BannerOptions = {}): string {
   const flags = { ...DEFAULT_FLAGS, [SITE_BANNER_FLAG]: { ...DEFAULT_FLAGS[SITE_BANNER_FLAG], ...banner } };
   const site = testSite(path, { assignments: [tried], flags, settings: { isBannerHidden } });
   return renderToStaticMarkup(

@@ -4,7 +4,7 @@ import { defineConnection, ListField, UrlField } from "./connectionDefinition.sc
 export const CUSTOMERS = defineConnection({
   title: "Known customers",
   purpose:
-    "Offers your customers to log in instead of signing up, and leaves them out of traffic and experiments.",
+    "Offers “Log in” to your customers instead of sign-up, and leaves them out of traffic and experiments.",
   dataFlow: [
     "Nothing is sent. The server compares the workspace and email address in the visitor's cookies with these lists.",
   ],
@@ -12,14 +12,14 @@ export const CUSTOMERS = defineConnection({
   settings: {
     groupIds: ListField({
       title: "Workspaces",
-      description: "One workspace ID a line, as your product stores it in the analytics group ID.",
+      description: "One workspace ID per line, as your product stores it in the analytics group ID.",
       pattern: "[^\\s\\x00-\\x1f\\x7f]{1,200}",
       maxItems: 500,
       problem: "Enter up to 500 workspace IDs without spaces, one per line.",
     }),
     domains: ListField({
       title: "Company domains",
-      description: "One domain a line, such as acme.example. Subdomains are included.",
+      description: "One domain per line, such as acme.example. Subdomains are included.",
       pattern: "[A-Za-z0-9-]{1,63}(?:\\.[A-Za-z0-9-]{1,63}){1,10}",
       maxItems: 500,
       problem: "Enter up to 500 domains such as acme.example, one per line.",

@@ -14,7 +14,7 @@ export const DATADOG = defineConnection({
   dataFlow: [
     "This server sends Datadog the RUM events that it accepted, after it removed IP addresses and email addresses. Recordings and logs are not sent.",
     "Visitors' browsers send nothing to Datadog, and Datadog sees this server's IP address only.",
-    "If Datadog is slow or unavailable, at most 2 MB wait; what comes then is not copied. Storing it here never waits.",
+    "If Datadog is slow or unavailable, at most 2 MB are queued, and anything beyond that is not copied. Storing it here never waits.",
   ],
   consent: CONSENT_GROUPS.analytics,
   settings: {
@@ -35,13 +35,13 @@ export const DATADOG = defineConnection({
     ),
     applicationId: TextField({
       title: "Application ID",
-      description: "Of the RUM application in Datadog. It replaces the one in the recording settings.",
+      description: "From the RUM application in Datadog. It replaces the one in the recording settings.",
       pattern: "[0-9a-fA-F-]{36}",
       problem: "Use the ID of a RUM application, such as 01234567-89ab-cdef-0123-456789abcdef.",
     }),
     proxy: UrlField({
       title: "Proxy",
-      description: "Leave empty, unless requests to Datadog go through a server of yours.",
+      description: "Leave empty unless requests to Datadog go through your own server.",
       isOptional: true,
       problem: "Use the URL of a server that forwards to Datadog.",
     }),
@@ -49,7 +49,7 @@ export const DATADOG = defineConnection({
   secrets: {
     clientToken: SecretField({
       title: "Client token",
-      description: "Of the RUM application in Datadog.",
+      description: "From the RUM application in Datadog.",
       pattern: "[\\w-]{10,100}",
       problem: "Use the client token of a RUM application, such as pub0123456789abcdef.",
     }),

@@ -16,14 +16,14 @@ const ADS = [
 ];
 const ADS_FRAMES = ["https://td.doubleclick.net", GOOGLE];
 const REFUSED =
-  "Tag Manager containers (GTM-…) and custom HTML are not accepted: they run code that nobody here reviewed, and the policy of the pages blocks it.";
+  "Tag Manager containers (GTM-…) and custom HTML are not accepted: they run code that no one here has reviewed, and the pages' policy blocks it.";
 
 /** Google's tag on the pages. */
 export const GOOGLE_TAG = defineConnection({
   title: "Google tag",
   purpose: "Reports visits to Google Analytics, and conversions to Google Ads.",
   dataFlow: [
-    "The browsers of visitors who agreed load Google's script and send Google their page views, IP address and Google's own cookies.",
+    "Browsers of visitors who consented load Google's script and send Google their page views, IP address and Google's own cookies.",
     "Events here get Google's client and session ID, which the browser caches for 30 minutes.",
     "Email addresses in the URL of the page are removed first.",
   ],

@@ -18,7 +18,7 @@ export const GROWTHBOOK = defineConnection({
     }),
     clientKey: TextField({
       title: "Client key",
-      description: "Of an SDK connection without encryption. It is public.",
+      description: "From an SDK connection without encryption. It's public.",
       pattern: "[\\w-]{1,100}",
       problem: "Use the client key of an SDK connection, such as sdk-abc123.",
       example: "sdk-abc123",

@@ -21,7 +21,7 @@ const bookingPage = (id: LeadFormId) =>
 export const MEETINGS = defineConnection({
   title: "Meeting scheduler",
   purpose:
-    "Lets visitors book a meeting right after they sent a form: with Cal.com, Chili Piper, HubSpot or any other booking page.",
+    "Lets visitors book a meeting right after they send a form: with Cal.com, Chili Piper, HubSpot or any other booking page.",
   dataFlow: [
     "Nothing is sent before the visitor chooses to pick a time. Then their browser opens the booking page with the email address they entered, at Cal.com also with their name and the ID of the form.",
     "Meeting routes with a booking page take precedence.",

@@ -28,9 +28,9 @@ export const PERSONALIZATION = defineConnection({
   title: "Personalization",
   purpose: "Loads a tool that adapts pages to the visitor, and tells it who is logged in.",
   dataFlow: [
-    "The browsers of visitors who agreed load the tool's script, which learns their IP address and what they look at.",
+    "Browsers of visitors who consented load the tool's script, which learns their IP address and what they look at.",
     "If a visitor is logged in with a numeric user ID, the tool gets that ID and the visitor's country.",
-    "The tool can change texts and styles. Markup and code that it inserts are refused, because nobody here reviewed them.",
+    "The tool can change texts and styles. Markup and code that it inserts are blocked, because no one here has reviewed them.",
   ],
   consent: CONSENT_GROUPS.analytics,
   settings: {
@@ -40,14 +40,14 @@ export const PERSONALIZATION = defineConnection({
     ),
     clientId: TextField({
       title: "Client or project ID",
-      description: "Of Mutiny or Optimizely: the last part of the URL of its script.",
+      description: "For Mutiny or Optimizely: the last part of its script's URL.",
       pattern: "[A-Za-z0-9]{0,64}",
       problem: "Use letters and digits only. Leave it empty for another script.",
     }),
     scriptUrl: UrlField({
       title: "Script",
       description:
-        "Of another tool. The script defines window.personalization.identify({ id, country_name }).",
+        "For another tool. The script defines window.personalization.identify({ id, country_name }).",
       isOptional: true,
       problem: "Use the URL of a script.",
       example: "https://cdn.example.com/personalization.js",

@@ -7,7 +7,7 @@ export const SLACK = defineConnection({
   dataFlow: [
     "Slack gets the form, the domain of the email address, the company size, the language, the page, and a link to the lead in this console.",
     "Names, email addresses and messages are not sent. Leads that look like spam are left out.",
-    "Of an alarm, it gets what was unusual and a link.",
+    "For an alarm, it gets what was unusual and a link.",
   ],
   consent: null,
   settings: {},

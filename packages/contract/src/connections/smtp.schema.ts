@@ -62,7 +62,7 @@ export const SMTP = defineConnection({
     }),
     leadRecipients: ListField({
       title: "Notify about new leads",
-      description: "One email address a line. Leave empty for no notifications.",
+      description: "One email address per line. Leave empty for no notifications.",
       pattern: ADDRESS,
       maxItems: 20,
       problem: "Enter up to 20 email addresses, one per line.",
@@ -72,7 +72,7 @@ export const SMTP = defineConnection({
     password: Type.Optional(
       SecretField({
         title: "Password",
-        description: "Often an app password of its own.",
+        description: "Often a separate app password.",
         pattern: "[^\\x00-\\x1f\\x7f]{1,1000}",
         problem: "Leave out control characters.",
       }),

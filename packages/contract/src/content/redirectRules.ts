@@ -157,7 +157,7 @@ function findCircle(redirects: Redirects): RedirectsProblem | null {
   const fail = (ids: string[]): RedirectsProblem => {
     const paths = ids.slice(0, 4).map((id) => displayPath(redirects[id]?.from ?? ""));
     const way = [...paths, ...(ids.length > 4 ? ["…"] : []), paths[0]].join(" → ");
-    return { ids, place: "to", problem: `These redirects lead in a circle: ${way}. Change one of them.` };
+    return { ids, place: "to", problem: `These redirects form a loop: ${way}. Change one of them.` };
   };
   if (involved.length > MAX_CIRCLE) return fail(involved);
   // The longest way to each redirect (Bellman and Ford). It is finite unless a cycle does not shrink. Each step counts a little, so that a cycle

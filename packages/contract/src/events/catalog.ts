@@ -54,7 +54,7 @@ export const EVENT_CATALOG = {
   "Form Field Left": {
     title: "Form field left",
     description:
-      "A visitor filled in a field of a form and went on. Has the name of the field, never what was typed.",
+      "A visitor filled in a field of a form and moved on. Has the name of the field, never what was typed.",
     consentGroup: analytics,
     properties: {
       type: "object",

@@ -97,7 +97,7 @@ export const ATTRIBUTE_CATALOG = {
     type: "text",
     title: "department",
     description:
-      "From the pages visited before. Only the visitor's browser has it, so the first answer of a page is without it.",
+      "From the pages visited before. Only the visitor's browser knows it, so a page's first values are evaluated without it.",
     examples: DEPARTMENTS,
   },
   id: {

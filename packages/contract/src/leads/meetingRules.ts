@@ -79,7 +79,7 @@ function urlProblem(url: Json): string | null {
     url.length <= MAX_URL &&
     /^https:\/\/[^\s\\\p{C}]+$/u.test(url) &&
     URL.canParse(url);
-  if (!isUrl) return "Enter an address that starts with https://, or nothing.";
+  if (!isUrl) return "Enter an address that starts with https://, or leave it empty.";
   const { username, password } = new URL(url);
   return username || password ? "Leave out user name and password." : null;
 }
@@ -88,7 +88,7 @@ function urlProblem(url: Json): string | null {
 function listProblem(list: Json | undefined, problemOf: (value: Json) => string | null): string | null {
   if (list === undefined) return null;
   if (!Array.isArray(list) || list.length === 0)
-    return "This must be a list that names something, or be left out.";
+    return "This must be a list with at least one entry, or be left out.";
   if (list.length > MAX_DOMAINS) return `There can be at most ${MAX_DOMAINS}.`;
   return list.map(problemOf).find((problem) => problem !== null) ?? null;
 }

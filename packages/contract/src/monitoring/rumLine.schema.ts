@@ -12,14 +12,14 @@ const Text = Type.String();
 export const RUM_TYPES = ["view", "action", "resource", "error", "long_task", "vital", "transition"] as const;
 
 /** Properties that the ingest pipeline reads; all others are kept unchanged. */
-const Known = {
+const ReadProperties = {
   service: Type.Optional(Text),
   version: Type.Optional(Text),
   usr: Type.Optional(Type.Object({ id: Type.Optional(Text), anonymous_id: Type.Optional(Text) })),
 };
 
 const RumEventSchema = Type.Object({
-  ...Known,
+  ...ReadProperties,
   type: OneOf(RUM_TYPES),
   date: Instant,
   application: Type.Object({ id: Id }),
@@ -42,7 +42,7 @@ const RumEventSchema = Type.Object({
 });
 
 const TelemetrySchema = Type.Object({
-  ...Known,
+  ...ReadProperties,
   type: Type.Literal("telemetry"),
   date: Instant,
   telemetry: Type.Object({}),
@@ -52,7 +52,7 @@ const TelemetrySchema = Type.Object({
 });
 
 const LogSchema = Type.Object({
-  ...Known,
+  ...ReadProperties,
   date: Instant,
   message: Text,
   status: Text,

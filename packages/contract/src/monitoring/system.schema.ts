@@ -7,8 +7,8 @@ import type { WrongClock } from "./quality.schema.ts";
 export const JOBS = {
   alerts: "Checks alerts, and sends digests and reports",
   "archive-build": "Archives the files of the build",
-  "archive-cleanup": "Deletes archived pages that nothing shows",
-  "backup-cleanup": "Removes what an interrupted backup has left",
+  "archive-cleanup": "Deletes archived pages that nothing uses",
+  "backup-cleanup": "Removes the leftovers of interrupted backups",
   deletions: "Deletes people's data on request",
   "deliver-email": "Delivers leads by email",
   "deliver-slack": "Delivers leads to Slack",
@@ -19,9 +19,9 @@ export const JOBS = {
   identities: "Links browsers, people and leads",
   "image-cleanup": "Deletes uploaded images that nothing uses",
   "lead-copies": "Copies leads to the event store",
-  "replay-cleanup": "Deletes what is left of deleted replays",
-  retention: "Deletes records that were kept for long enough",
-  schedules: "Publishes drafts at their time",
+  "replay-cleanup": "Cleans up after deleted replays",
+  retention: "Deletes records past their retention period",
+  schedules: "Publishes scheduled drafts",
   sessions: "Counts sessions",
   sizes: "Measures the stores",
 } as const;

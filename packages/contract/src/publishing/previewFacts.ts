@@ -41,7 +41,7 @@ export function flagValueText(value: Json): string {
 
 function contentOf({ draft, revision }: PreviewChoices, { draftName }: PreviewNames): string {
   const base =
-    revision === undefined ? "Published" : revision === 0 ? "Of the files" : `Revision ${revision}`;
+    revision === undefined ? "Published" : revision === 0 ? "From the files" : `Revision ${revision}`;
   if (draft === undefined) return base;
   const named = draftName ?? `Draft ${draft}`;
   return revision === undefined ? named : `${named}, over ${base.toLowerCase()}`;

@@ -66,10 +66,10 @@ export const PROPERTY_PREFIX = "event:props:";
 
 /** Dimensions of the Stats API that this server rejects with 400, with the reason. */
 export const UNSUPPORTED_DIMENSIONS = {
-  "visit:region": "The location data knows countries only.",
-  "visit:city": "The location data knows countries only.",
-  "visit:region_name": "The location data knows countries only.",
-  "visit:city_name": "The location data knows countries only.",
+  "visit:region": "The location data has countries only.",
+  "visit:city": "The location data has countries only.",
+  "visit:region_name": "The location data has countries only.",
+  "visit:city_name": "The location data has countries only.",
   "visit:country_name": "Countries are ISO 3166-1 codes. Use visit:country.",
   "visit:entry_page_hostname": "Use event:hostname.",
   "visit:exit_page_hostname": "Use event:hostname.",

@@ -41,10 +41,10 @@ export const REPORT_SCREENS: Readonly<Record<string, ReportScreen>> = {
   "/heatmaps": { title: "Heatmaps" },
   "/speed": { title: "Speed" },
   "/errors": { title: "Errors" },
-  "/events": { title: "Events", isPersonal: "Events lists what single visitors did." },
+  "/events": { title: "Events", isPersonal: "Events lists what individual visitors did." },
   "/leads": { title: "Leads", isPersonal: "Leads has names and email addresses of people." },
-  "/people": { title: "People", isPersonal: "People is about single visitors." },
-  "/replays": { title: "Replays", isPersonal: "Replays are recordings of single visitors." },
+  "/people": { title: "People", isPersonal: "People is about individual visitors." },
+  "/replays": { title: "Replays", isPersonal: "Replays are recordings of individual visitors." },
 };
 
 /** The screen of a path; undefined if its URL can't be saved. */

@@ -62,7 +62,7 @@ export function PaletteBody({ input, actions, onDismiss }: PaletteBodyProps) {
           onKeyDown={(event) => ["Home", "End"].includes(event.key) && event.stopPropagation()}
           maxLength={MAX_TYPED_LENGTH}
           enterKeyHint="go"
-          placeholder="Search screens, pages, leads …"
+          placeholder="Search screens, pages, leads…"
           className="h-13 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-ink-muted"
         />
         <button
@@ -175,7 +175,7 @@ function Outcome({ typed, count, isSearching, error, onRetry }: OutcomeProps) {
 }
 
 function statusOf(isSearching: boolean, count: number): string {
-  if (isSearching) return "Searching …";
+  if (isSearching) return "Searching…";
   return count === 1 ? "1 result" : `${count} results`;
 }
 

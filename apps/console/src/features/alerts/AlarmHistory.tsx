@@ -17,7 +17,7 @@ import { AlarmDeliveries } from "./AlarmDeliveries.tsx";
 const COLUMNS: readonly Column<Alarm>[] = [
   {
     id: "opened",
-    header: "Began",
+    header: "Started",
     width: "w-24 sm:w-36",
     className: "text-ink-muted tabular-nums",
     cell: ({ openedAt }) => formatInstant(openedAt),
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Alarm>[] = [
   },
   {
     id: "what",
-    header: "What was wrong",
+    header: "Problem",
     isMain: true,
     text: ({ text }) => text,
     cell: ({ text, href, name, deliveries }) => (
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Alarm>[] = [
   },
   {
     id: "resolved",
-    header: "Over",
+    header: "Resolved",
     from: MEDIUM,
     width: "w-36",
     className: "text-ink-muted tabular-nums",
@@ -82,8 +82,8 @@ export function AlarmHistory() {
         empty={() =>
           alarms.length === 0 && (
             <EmptyState title="No alarms so far">
-              Each time that an alert finds something wrong, it is listed here, with when it began, when it
-              was over, and who was notified. New alerts also look back over the last 31 days.
+              When an alert finds a problem, it's listed here with when it started, when it was resolved and
+              who was notified. New alerts also check the last 31 days.
             </EmptyState>
           )
         }

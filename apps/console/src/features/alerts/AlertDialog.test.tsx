@@ -61,7 +61,7 @@ test("a threshold has a number and neither direction nor sensitivity, and says w
   expect(labelsIn(html)).not.toContain("Notify about");
   expect(labelsIn(html)).not.toContain("Sensitivity");
   expect(html).toContain(
-    "It would have opened no alarm in the past 90 days. 16 leads in the last 7 days (limit: 10).",
+    "It would have opened no alarms in the past 90 days. 16 leads in the last 7 days (limit: 10).",
   );
 });
 

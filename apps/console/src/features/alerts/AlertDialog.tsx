@@ -115,7 +115,7 @@ export function AlertDialog(props: AlertDialogProps) {
       {hasGoal &&
         (goals.length === 0 ? (
           <p>
-            There is no goal yet. <TextLink href="/goals">Define a goal</TextLink> first.
+            No goals yet. <TextLink href="/goals">Define a goal</TextLink> first.
           </p>
         ) : (
           <SelectField
@@ -192,7 +192,7 @@ function FilterChoice({ stored, filters, onChange }: FilterChoiceProps) {
   return (
     <SelectField
       label="Limited to"
-      hint="Shared segments, and the filters that are set on other screens."
+      hint="Shared segments, and the filters currently set on other screens."
       value={String(Math.max(0, chosen))}
       choices={choices.map(({ text }, index) => [String(index), text])}
       onChange={({ target }) => onChange(choices[Number(target.value)]?.filters ?? [])}
@@ -242,7 +242,7 @@ function Channels({ alert: { channels, recipients }, connected, onChange }: Chan
         <div className="mt-3">
           <LinesField
             label="Email addresses"
-            hint="One a line, up to 20."
+            hint="One per line, up to 20."
             lines={recipients}
             onChange={(lines) => onChange({ recipients: lines })}
           />

@@ -85,7 +85,7 @@ function Watched({ mayEdit, editing, onEdit }: WatchedProps) {
               )
             }
           >
-            An alert tells you when traffic, leads, speed or deliveries need a look, so that you don't have to
+            Alerts tell you when traffic, leads, speed or deliveries need attention, so you don't have to
             watch them.
           </EmptyState>
         )

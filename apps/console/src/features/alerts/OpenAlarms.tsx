@@ -27,8 +27,8 @@ export function OpenAlarms({ alarms, alerts, onSnooze }: OpenAlarmsProps) {
         />
         {isNothing
           ? checked.length > 0
-            ? "Nothing needs a look"
-            : "The first check is under way"
+            ? "Nothing needs attention"
+            : "The first check is running"
           : `${formatCounted(alarms.length, "open alarm")}`}
       </h2>
       {isNothing && checked.length > 0 && (

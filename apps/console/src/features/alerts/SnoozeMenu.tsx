@@ -28,7 +28,7 @@ export function SnoozeMenu({ name, until, onSnooze }: SnoozeMenuProps) {
     <Popover
       label={`Snooze ${name}`}
       align="end"
-      hint={isSnoozed ? `Snoozed until ${formatInstant(until)}` : "Notify nobody for a while"}
+      hint={isSnoozed ? `Snoozed until ${formatInstant(until)}` : "Pause notifications"}
       trigger={
         <>
           <BellOff aria-hidden="true" className="size-4" />
@@ -48,11 +48,11 @@ export function SnoozeMenu({ name, until, onSnooze }: SnoozeMenuProps) {
               <div>
                 <p className="text-ink-muted text-xs">Snoozed until {formatInstant(until)}.</p>
                 <Button size="sm" className="mt-2" onClick={() => choose(null)}>
-                  Notify again
+                  Resume notifications
                 </Button>
               </div>
             )}
-            <p className="text-ink-muted text-xs">Notify nobody for</p>
+            <p className="text-ink-muted text-xs">Pause notifications for</p>
             <div className="flex flex-wrap gap-2">
               {LENGTHS.map(([text, length]) => (
                 <Button key={text} variant="secondary" size="sm" onClick={() => choose(Date.now() + length)}>

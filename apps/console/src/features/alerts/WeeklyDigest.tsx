@@ -29,8 +29,8 @@ export function WeeklyDigest({ email }: { email: string }) {
         {({ isOn, isConnected, nextAt, last }) => (
           <>
             <p>
-              What changed last week, in an email that you can read on your phone: visitors, leads, the first
-              goal, top sources and pages, experiments, errors and alarms. It has no tracking pixel.
+              What changed last week, in an email you can read on your phone: visitors, leads, the first goal,
+              top sources and pages, experiments, errors and alarms. It has no tracking pixel.
             </p>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
               <Switch
@@ -58,7 +58,7 @@ export function WeeklyDigest({ email }: { email: string }) {
                 <TextLink href="/connections/smtp">Connections</TextLink>.
               </Warning>
             )}
-            {last?.state === "failed" && <Warning>The last digest was not accepted: {last.error}</Warning>}
+            {last?.state === "failed" && <Warning>The last digest couldn't be sent: {last.error}</Warning>}
             <InlineError error={change.error} />
             <InlineError error={send.error} />
             {send.data && <TestResults results={send.data.results} />}

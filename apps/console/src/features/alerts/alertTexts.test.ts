@@ -61,7 +61,7 @@ it("says what an alert would have done", () => {
   const status = { state: "ok" as const, text: "16 leads in the last 7 days (limit: 10).", readings: [] };
   const preview: AlertPreviewResponse = { days: 90, status, alarms: [] };
   expect(previewText(LEADS, preview)).toBe(
-    "It would have opened no alarm in the past 90 days. 16 leads in the last 7 days (limit: 10).",
+    "It would have opened no alarms in the past 90 days. 16 leads in the last 7 days (limit: 10).",
   );
   const alarm = { text: "Leads are below 10: 9 in the last 7 days.", openedAt: day, resolvedAt: null };
   expect(previewText(LEADS, { ...preview, alarms: [alarm] })).toMatch(

@@ -24,19 +24,16 @@ export const KIND_TEXTS: Record<AlertKind, { name: string; text: string }> = {
   errors: { name: "Errors", text: "JavaScript errors" },
   consent: { name: "Consent", text: "The share of visitors who consent to analytics" },
   vitals: { name: "Speed", text: "Web vitals worse after a release" },
-  delivery: { name: "Lead delivery", text: "A lead that a webhook, Slack or email did not get" },
+  delivery: { name: "Lead delivery", text: "A lead that couldn't be delivered by webhook, Slack or email" },
   experiment: { name: "Experiments", text: "An experiment with a verdict, or with unbalanced variations" },
-  spool: { name: "Waiting events", text: "Events that wait too long for the event store" },
-  budget: {
-    name: "Budgets",
-    text: "Networks that send more than their budget, or a day's budget that is used up",
-  },
+  spool: { name: "Waiting events", text: "Events that have waited too long for the event store" },
+  budget: { name: "Budgets", text: "Networks over their budget, or a used-up daily budget" },
   disk: { name: "Disk", text: "Less than 15% of the server's disk free, or no room for events" },
 };
 
 export const SENSITIVITY_NAMES: Record<AlertSensitivity, string> = {
   low: "Low: only large changes",
-  normal: "Normal: about one false alarm in a year or less",
+  normal: "Normal: at most about one false alarm a year",
   high: "High: smaller changes, and more false alarms",
 };
 
@@ -53,7 +50,7 @@ export const CHANNEL_HREFS: Record<AlertChannel, string> = {
   webhook: "/connections/alert-webhook",
 };
 
-export const WINDOW_NAMES: Record<AlertWindow, string> = { 1: "A day", 7: "7 days", 28: "28 days" };
+export const WINDOW_NAMES: Record<AlertWindow, string> = { 1: "1 day", 7: "7 days", 28: "28 days" };
 
 /** Whether a kind is measured as a percentage. */
 export const isRate = (kind: AlertKind) => kind === "conversion" || kind === "consent";
@@ -132,7 +129,7 @@ export function previewText(
   const reach = reachText(alert, status.readings);
   const advice = reach ? ` ${reach.text}` : "";
   const [latest] = alarms;
-  if (!latest) return `It would have opened no alarm in the past ${days} days. ${status.text}${advice}`;
+  if (!latest) return `It would have opened no alarms in the past ${days} days. ${status.text}${advice}`;
   const count = formatCounted(alarms.length, "alarm");
   const when = `${alarms.length === 1 ? "" : "the latest "}on ${formatDay(latest.openedAt)}`;
   return `It would have opened ${count} in the past ${days} days, ${when}: ${latest.text}${advice}`;
@@ -150,8 +147,8 @@ export function channelText({ channels, recipients }: AlertDefinition): string {
 export function deliveryText({ channel, event, state, attempts, error }: AlarmDelivery): string {
   const what = event === "opened" ? CHANNEL_NAMES[channel] : `${CHANNEL_NAMES[channel]} (all clear)`;
   if (state === "delivered") return `${what} sent`;
-  if (state === "failed") return `${what} failed: ${error ?? "no answer"}`;
-  return attempts === 0 ? `${what} is being sent` : `${what} is tried again: ${error ?? "no answer yet"}`;
+  if (state === "failed") return `${what} failed: ${error ?? "no response"}`;
+  return attempts === 0 ? `${what} is being sent` : `${what} will be retried: ${error ?? "no response yet"}`;
 }
 
 export const NEW_ALERT: AlertDefinition = {

@@ -15,7 +15,7 @@ export function ApiKeys({ title, account: { role } }: ScreenProps) {
       <>
         <ScreenHeader title={title} />
         <EmptyState title="For owners only">
-          A key reads all figures or the content of the site. Ask an owner to make one.
+          A key can read all figures, or read content and create drafts. Ask an owner to create one.
         </EmptyState>
       </>
     );
@@ -23,9 +23,9 @@ export function ApiKeys({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <About>
-        Spreadsheets, dashboards and scripts read the console's figures with a key. A key for content lets{" "}
-        <code>npm run content</code> read what is published and make drafts. A key publishes nothing, and
-        belongs to the site, not to the person who made it.
+        Spreadsheets, dashboards and scripts read the console's figures with a key. A content key lets{" "}
+        <code>npm run content</code> read published content and create drafts. Keys can't publish, and they
+        belong to the site, not to the person who created them.
       </About>
       <QueryView
         query={keys}

@@ -38,7 +38,7 @@ export function Examples(api: Pick<ApiKeysResponse, "origin" | "siteId">) {
         Each key can send 600 requests an hour.{" "}
         {chosen.scope === "content" ? (
           <>
-            A key for content publishes nothing: an editor reviews the draft. All of it is explained in{" "}
+            A content key can't publish: an editor reviews the draft. For details, see{" "}
             <code>docs/content.md</code>.
           </>
         ) : (

@@ -10,7 +10,7 @@ import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { ConfirmDialog } from "../../shared/ui/ConfirmDialog.tsx";
 
-/** Keys that work. Revoking one asks for confirmation. */
+/** Active keys. Revoking one asks for confirmation. */
 export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
   const [keyToRevoke, setKeyToRevoke] = useState<ApiKey | null>(null);
   const revoke = useMutation({
@@ -22,7 +22,7 @@ export function KeyTable({ keys }: { keys: readonly ApiKey[] }) {
     setKeyToRevoke(key);
   };
   return (
-    <section aria-label="Keys that work">
+    <section aria-label="Active keys">
       <DataTable
         caption="API keys"
         columns={columnsOf(ask)}
@@ -64,7 +64,7 @@ function columnsOf(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
           <span className="wrap-anywhere font-medium">{name}</span>{" "}
           <code className="whitespace-nowrap text-ink-muted text-xs">{startsWith}…</code>
           <span className="block text-ink-muted text-xs">
-            {scope === "content" ? "Reads content, makes drafts" : "Reads figures"}
+            {scope === "content" ? "Reads content, creates drafts" : "Reads figures"}
           </span>
         </>
       ),

@@ -20,7 +20,7 @@ interface NewKeyFormProps {
 
 const SCOPES = [
   ["figures", "Read figures"],
-  ["content", "Read content, make drafts"],
+  ["content", "Read content, create drafts"],
 ] as const satisfies readonly (readonly [ApiKeyScope, string])[];
 
 /** Creates a key and shows it until another one is created or this one is revoked. */
@@ -45,14 +45,14 @@ export function NewKeyForm({ isFirst, revoked }: NewKeyFormProps) {
         <Field
           label="Name"
           name="name"
-          placeholder="Where it is used, such as Weekly report"
+          placeholder="Where you'll use it, such as Weekly report"
           autoComplete="off"
           maxLength={100}
           pattern=".*\S.*"
           title="Enter a name."
           required
         />
-        <SelectField label="What it may do" name="scope" choices={SCOPES} />
+        <SelectField label="Permissions" name="scope" choices={SCOPES} />
         <Button submit size="sm" className="h-10 justify-self-start" disabled={create.isPending}>
           Create key
         </Button>

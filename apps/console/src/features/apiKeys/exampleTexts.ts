@@ -38,7 +38,7 @@ export const EXAMPLES = [
     id: "curl",
     name: "curl",
     scope: "figures",
-    advice: "Put the key in the variable API_KEY first, so that it is not in the shell's history.",
+    advice: "Put the key in the variable API_KEY first to keep it out of your shell history.",
     code: (api) =>
       [
         `curl ${quote(`${api.origin}/api/v2/query`)} \\`,

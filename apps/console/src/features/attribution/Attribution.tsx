@@ -78,7 +78,7 @@ export function Attribution({ title, account }: ScreenProps) {
           label="Direct visits"
           all="Get credit"
           value={choice.skipsDirect ? "skip" : ""}
-          choices={[["skip", "Only if there were no others"]]}
+          choices={[["skip", "Only if there are no other visits"]]}
           onChange={(direct) => change({ direct })}
         />
       </search>
@@ -96,7 +96,7 @@ export function Attribution({ title, account }: ScreenProps) {
                 </Button>
               }
             >
-              Nothing with these filters was counted in this date range.
+              Nothing matches these filters in this date range.
             </EmptyState>
           ) : (
             <Nothing outcome={choice.outcome} />
@@ -132,7 +132,7 @@ export function Attribution({ title, account }: ScreenProps) {
               </Button>
               {isDivisible && isFiltered(scope) && (stored.data?.costs.length ?? 0) > 0 && (
                 <p className="text-ink-muted text-xs">
-                  Costs are hidden, because they are not known by filter.
+                  Costs are hidden because filters don't apply to them.
                 </p>
               )}
             </div>
@@ -151,9 +151,9 @@ export function Attribution({ title, account }: ScreenProps) {
         <CostDialog mayEdit={may(account.role, "edit")} onDismiss={() => change({ costs: "" })} />
       )}
       <p className="mt-6 max-w-prose text-ink-muted text-xs">
-        Credit is divided among the visits that a person made before they converted, in all browsers that are
-        known to be theirs. Filters select conversions, not the visits before them. In each model, credit adds
-        up to what the Overview counts.
+        Credit is divided among the visits a person made before they converted, in all browsers linked to
+        them. Filters select conversions, not the visits before them. In each model, credit adds up to the
+        Overview's count.
         {choice.dimension === "section" && " A visit's sections share its credit."}
         {choice.dimension === "visit:variation" && " A visit's variations share its credit."} No model
         measures what would have happened without a visit; an experiment does.
@@ -246,7 +246,7 @@ function DimensionTabs({ choice }: { choice: AttributionChoice }) {
 function Nothing({ outcome }: { outcome: AttributionChoice["outcome"] }) {
   if (outcome === "won_leads" || outcome === "won_value")
     return (
-      <EmptyState title="No lead is won yet">
+      <EmptyState title="No won leads yet">
         Set a lead's status to Won, with its value, under <TextLink href="/leads">Leads</TextLink>. It counts
         on the day that the lead was sent.
       </EmptyState>

@@ -44,8 +44,8 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
   return (
     <Dialog isOpen onDismiss={onDismiss} title="Ad cost" closeLabel="Close">
       <p className="text-ink-muted">
-        A CSV file with a line per day and campaign. The campaign is the utm_campaign of its links. Exports of
-        Google Ads, Microsoft Advertising, Meta and LinkedIn work if they are by day.
+        A CSV file with one line per day and campaign, named by the utm_campaign of its links. Daily exports
+        from Google Ads, Microsoft Advertising, Meta and LinkedIn work.
       </p>
       <pre className="mt-3 overflow-x-auto rounded-sm bg-surface-sunken p-3 text-xs">{EXAMPLE}</pre>
       {mayEdit ? (
@@ -80,7 +80,7 @@ export function CostDialog({ mayEdit, onDismiss }: CostDialogProps) {
       </div>
       <InlineError error={error} className="mt-3" />
       <UndoLine
-        text={ended && `The costs of ${ended.definition.name} do not count any more.`}
+        text={ended && `Costs from ${ended.definition.name} no longer count.`}
         isBusy={change.isPending}
         onUndo={() => ended && restore(ended)}
       />
@@ -128,7 +128,7 @@ function Preview({ preview, isBusy, onImport }: PreviewProps) {
   if (problemCount > 0)
     return (
       <Warning>
-        <p>Nothing is imported yet. Correct the file and choose it again.</p>
+        <p>Nothing was imported. Fix the file and choose it again.</p>
         <ul className="mt-2 grid gap-1 text-xs">
           {problems.map(({ line, message }) => (
             <li key={line} className="wrap-anywhere">
@@ -164,6 +164,6 @@ async function readFile(file: File): Promise<CostFile> {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer());
     return { name: cutText(file.name, MAX_NAME_LENGTH) || "costs.csv", text };
   } catch {
-    throw new Error("The file is not UTF-8. Export it as CSV with the encoding UTF-8.");
+    throw new Error("The file is not UTF-8. Export it as a UTF-8 CSV file.");
   }
 }

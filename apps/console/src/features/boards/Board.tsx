@@ -35,7 +35,7 @@ export function Board({ title, params: { id } }: ScreenProps<"id">) {
             <>
               <ScreenHeader title={title} />
               <EmptyState title="This board does not exist">
-                It was deleted, or it is private. All others are under{" "}
+                It was deleted, or it's private. See all others under{" "}
                 <TextLink href="/boards">Boards</TextLink>.
               </EmptyState>
             </>
@@ -95,7 +95,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
               variant="tertiary"
               size="sm"
               disabled={save.isPending}
-              onClick={() => set({ period }, `The board shows ${rangeLabel(period.range)} now.`)}
+              onClick={() => set({ period }, `The board now shows ${rangeLabel(period.range)}.`)}
             >
               Keep for everyone
             </Button>
@@ -130,7 +130,7 @@ function OpenBoard({ stored, owners, mayEdit }: OpenBoardProps) {
       />
       <InlineError error={save.error} />
       {cards.length === 0 ? (
-        <EmptyState title="Nothing is pinned yet">
+        <EmptyState title="Nothing pinned yet">
           Open a screen such as <TextLink href="/">Overview</TextLink> or{" "}
           <TextLink href="/journeys">Journeys</TextLink>, choose Save, then Pin to board.
         </EmptyState>

@@ -43,8 +43,8 @@ export function Boards({ title, account }: ScreenProps) {
         )}
       </ScreenHeader>
       <About>
-        What you look at again and again. Open any screen, choose <b className="font-medium">Save</b>, and
-        keep it as a report or pin it to a board.
+        Keep what you look at often. Open any screen, choose <b className="font-medium">Save</b>, then save it
+        as a report or pin it to a board.
       </About>
       <UndoLine
         text={deleted && `Deleted ${deleted.definition.name}. Its links and emails have ended.`}
@@ -65,7 +65,7 @@ export function Boards({ title, account }: ScreenProps) {
                     mayEdit && (
                       <div className="flex flex-wrap justify-center gap-3">
                         <Button size="sm" disabled={save.isPending || goals.isPending} onClick={createFirst}>
-                          Create a first board
+                          Create a starter board
                         </Button>
                         <Button variant="secondary" size="sm" onClick={() => setNew(true)}>
                           Start empty
@@ -75,7 +75,7 @@ export function Boards({ title, account }: ScreenProps) {
                   }
                 >
                   {mayEdit
-                    ? "A first board has visitors, leads, your goals, top sources and pages. You can change all of it."
+                    ? "A starter board has visitors, leads, your goals, top sources and top pages. You can change all of it."
                     : "Editors can make boards and share them with everyone."}
                 </EmptyState>
               ) : (
@@ -87,7 +87,7 @@ export function Boards({ title, account }: ScreenProps) {
                 </h2>
                 {saved.length === 0 ? (
                   <p className="mt-2 text-ink-muted">
-                    None yet. A report is a screen with its filters, under a name.
+                    No reports yet. A report is a screen with its filters, saved under a name.
                   </p>
                 ) : (
                   <ReportTable reports={saved} {...rest} />
@@ -237,7 +237,7 @@ function SharedLinks() {
         Shared links
       </h2>
       <p className="mb-3 text-ink-muted text-xs">
-        Who has one sees that board or report without an account, until it ends.
+        Anyone with a link sees its board or report without an account until the link expires or is revoked.
       </p>
       <QueryView query={shares} loading={<Skeleton className="h-24" />}>
         {(data) => <ShareList shares={data.shares} hasNames />}

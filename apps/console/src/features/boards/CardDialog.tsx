@@ -44,7 +44,7 @@ export function CardDialog({ card, hasImports, onSave, onDismiss }: CardDialogPr
           label="Date range"
           value={range}
           choices={[
-            [OF_BOARD, "That of the board"],
+            [OF_BOARD, "Same as the board"],
             ...Object.entries(RANGES).map(([name, { label }]) => [name, label] as const),
             ...(isCustom && card.range ? [[card.range, rangeLabel(card.range)] as const] : []),
           ]}

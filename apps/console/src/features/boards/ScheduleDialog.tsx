@@ -158,6 +158,6 @@ function resultText({ state, at, error }: ScheduleRecipient): string {
     case "failed":
       return `Not sent ${when}: ${error}`;
     case "unsubscribed":
-      return "Unsubscribed by a link in the email";
+      return "Unsubscribed through the link in the email";
   }
 }

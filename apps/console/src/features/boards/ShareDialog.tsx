@@ -43,7 +43,7 @@ export function ShareDialog({ stored, onDismiss }: { stored: ReportState; onDism
         <InlineError error={create.error} />
         {create.data && (
           <div role="status" className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
-            <p>Copy the link now. It is not shown again.</p>
+            <p>Copy the link now. You won't see it again.</p>
             <p className="mt-1 flex items-center gap-1">
               <code className="wrap-anywhere min-w-0 flex-1 text-xs">{create.data.url}</code>
               <CopyButton text={create.data.url} label="Copy the link" />

@@ -59,8 +59,8 @@ export function CampaignLinks({ title, account }: ScreenProps) {
         <ScopeBar hasComparison={false} isLimited={false} />
       </ScreenHeader>
       <About>
-        Links that say where visits come from. Use the same names each time, because reports count every
-        spelling apart.
+        Links that say where visits come from. Use the same names each time, because reports count each
+        spelling separately.
       </About>
       <QueryView query={links}>
         {({ origin, pages, links: all }) => {

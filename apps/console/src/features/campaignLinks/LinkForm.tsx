@@ -131,7 +131,7 @@ export function LinkForm({ origin, pages, usedNames, isBusy, error, onSave }: Li
           </>
         ) : (
           <p className="text-ink-muted text-xs">
-            Choose a page, and name source, medium and campaign. The link, its channel and a QR code appear
+            Choose a page, and enter a source, medium and campaign. The link, its channel and a QR code appear
             here.
           </p>
         )}
@@ -154,7 +154,7 @@ function NameAdvice({ name, usedNames, onUse }: NameAdviceProps) {
         <p className="mt-1 flex flex-wrap items-center gap-x-2 border-sun border-l-2 bg-sun-soft px-2 py-1 text-xs">
           <span className="wrap-anywhere min-w-0">
             {warning.isSameWord
-              ? `“${warning.usedName}” was used before. Reports count the two apart.`
+              ? `“${warning.usedName}” was used before. Reports count the two separately.`
               : `Did you mean “${warning.usedName}”, which was used before?`}
           </span>
           <Button variant="tertiary" size="sm" onClick={() => onUse(warning.usedName)}>

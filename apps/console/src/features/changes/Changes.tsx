@@ -42,7 +42,7 @@ export function Changes({ title, account: { role } }: ScreenProps) {
             <EmptyState title={kind || key ? "No matching changes" : "No changes yet"}>
               {kind || key
                 ? "Remove a filter or enter the full key."
-                : "Changes to flags, the banner, experiments, people and settings appear here."}
+                : "Changes to flags, the banner, experiments, the team and settings appear here."}
             </EmptyState>
           }
         />

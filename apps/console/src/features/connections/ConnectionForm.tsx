@@ -97,7 +97,7 @@ export function ConnectionForm({ edit, isDirty }: ConnectionFormProps) {
         onDismiss={() => setAsked(false)}
       >
         <p>
-          It stops at once. The settings stay for the next time; stored secrets are deleted and have to be
+          It stops immediately. The settings are kept for next time; stored secrets are deleted and must be
           entered again.
         </p>
       </ConfirmDialog>

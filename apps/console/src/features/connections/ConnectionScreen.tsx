@@ -51,7 +51,7 @@ function Editor({ stored }: { stored: ConnectionState }) {
       historyKey={connection.kind}
       mayRevert={false}
       isDirty={isDirty}
-      saved="Saved. It takes effect at once."
+      saved="Saved. It takes effect immediately."
     >
       <About connection={connection} />
       <ConnectionForm edit={edit} isDirty={isDirty} />
@@ -78,7 +78,7 @@ function About({ connection }: { connection: ConnectionState }) {
         </ul>
         <p className="mt-3 max-w-prose text-ink-muted">
           {consent === null
-            ? "It needs no consent of visitors."
+            ? "It doesn't need visitors' consent."
             : `Only visitors who granted ${groupNamesAndCodes({ groups: [consent] })} are affected.`}
         </p>
       </section>

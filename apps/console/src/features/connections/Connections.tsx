@@ -17,7 +17,7 @@ export function Connections({ title, account: { role } }: ScreenProps) {
       <>
         <ScreenHeader title={title} />
         <EmptyState title="For owners only">
-          Connections hold access to other systems. Ask an owner to connect a tool.
+          Connections have access to other systems. Ask an owner to connect a tool.
         </EmptyState>
       </>
     );
@@ -25,8 +25,8 @@ export function Connections({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <About>
-        Tools that work with the site. Each one says what it gets, and visitors' browsers may load from
-        exactly the hosts of those that are connected.
+        Tools that work with the site. Each one lists what it receives. Visitors' browsers can load only from
+        this site and the hosts of connected tools.
       </About>
       <QueryView
         query={connections}

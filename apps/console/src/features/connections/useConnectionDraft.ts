@@ -60,5 +60,5 @@ export function useConnectionDraft(first: ConnectionState): ConnectionEdit {
 function find(connections: readonly ConnectionState[], kind: string): ConnectionState {
   const connection = connections.find((each) => each.kind === kind);
   if (connection) return connection;
-  throw new ApiError(404, "There is no such connection. Choose one from the list.");
+  throw new ApiError(404, "This connection doesn't exist. Choose one from the list.");
 }

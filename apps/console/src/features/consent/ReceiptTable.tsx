@@ -76,7 +76,7 @@ function Ids({ receipt: { id, visitor } }: { receipt: ReceiptRow }) {
   return (
     <>
       {visitor ? (
-        <span title="Receipts have only a keyed hash of the anonymous ID. To find a visitor's receipts, search for the ID.">
+        <span title="Receipts contain only a keyed hash of the anonymous ID. To find a visitor's receipts, search for the ID.">
           Visitor {cutText(visitor, HASH_LENGTH)}
         </span>
       ) : (

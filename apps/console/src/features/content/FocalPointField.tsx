@@ -63,7 +63,7 @@ export function FocalPointField({ image, value, mayEdit, onChange }: FocalPointF
       </div>
       <p id={hint} className="mt-2 text-ink-muted text-xs">
         {mayEdit &&
-          "Click what must stay visible where the picture is cropped, or move the point with the arrow keys. "}
+          "Click the part that must stay visible when the picture is cropped, or move the point with the arrow keys. "}
         <output>The focal point is {pointText(value)}.</output>
       </p>
     </div>

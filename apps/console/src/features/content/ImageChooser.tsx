@@ -140,7 +140,7 @@ function scrollIntoSight(element: Element | null): void {
 
 function hintOf(image: ImageItem, locale: Locale): string {
   const english = locale === DEFAULT_LOCALE ? "" : altOf(image, DEFAULT_LOCALE);
-  const hint = "What the picture shows. Leave it empty to use the text of the image itself.";
+  const hint = "Describe the picture. Leave it empty to use the image's own text.";
   return english ? `English: ${english}` : hint;
 }
 
@@ -159,7 +159,7 @@ function OwnText({ path, image, locale, draft }: OwnTextProps) {
     <p role="status" className="mt-1 text-xs">
       The image has no text in {languageName(locale)}. Write one here for this page, or{" "}
       <TextLink href={draft === null ? address : `${address}?draft=${draft}`}>
-        at the image for all pages
+        on the image, for all pages
       </TextLink>
       .
     </p>

@@ -62,10 +62,10 @@ export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
                 )}
               </QueryView>
             ) : (
-              <EmptyState title={image ? "This draft deletes the image" : "This image does not exist"}>
+              <EmptyState title={image ? "This draft deletes this image" : "Image not found"}>
                 {image
-                  ? "To keep it, take that back on the screen Images."
-                  : "It may have been deleted. Choose another draft, or go back to all images."}
+                  ? "To keep it, choose Keep on the Images screen."
+                  : "It may have been deleted. Choose another draft or go back to all images."}
               </EmptyState>
             )}
             {publishing.dialog}
@@ -182,7 +182,7 @@ function FileSection({ image, edited, draft, mayEdit }: FileSectionProps) {
             Delete
           </Button>
           <p id="delete-about" className="text-ink-muted text-xs">
-            {uses.length > 0 && "Pages show it, so it can't be deleted."}
+            {uses.length > 0 && "It's used on pages, so it can't be deleted."}
           </p>
         </div>
       )}
@@ -211,7 +211,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
     const problem =
       edited.refusalOf(pointer)?.message ??
       edited.changes.get(pointer)?.problem ??
-      (isMissing ? "Required: write what the picture shows." : "");
+      (isMissing ? "Required: describe the picture." : "");
     return (
       <Field
         key={locale}
@@ -232,7 +232,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
         Alternative text
       </h2>
       <p className="mt-1 text-ink-muted text-xs">
-        What the picture shows, for people who can't see it. A text in a page itself takes precedence.
+        Describes the picture for people who can't see it. Text set on a page takes precedence.
       </p>
       <div className="mt-3 grid gap-4">
         {LOCALES.filter((locale) => used.has(locale)).map(input)}
@@ -244,7 +244,7 @@ function AltTexts({ image, valueAt, edited, mayEdit }: AltTextsProps) {
         )}
         <Check
           label="Decorative"
-          hint="It says nothing that the text does not. Screen readers skip it."
+          hint="It adds nothing to the text. Screen readers skip it."
           checked={isDecorative}
           disabled={!mayEdit}
           onChange={(next) => edited.type("/isDecorative", next)}
@@ -258,11 +258,12 @@ function UsesSection({ image: { uses }, draft }: Pick<DetailsProps, "image" | "d
   return (
     <section aria-labelledby="uses">
       <h2 id="uses" className="font-display font-semibold text-lead">
-        Where it is shown
+        Where it's used
       </h2>
       {uses.length === 0 ? (
         <p className="mt-1 text-ink-muted">
-          On no page yet. Open a page in <TextLink href="/pages">Pages</TextLink>, and insert it in the text.
+          Not on any page yet. Open a page under <TextLink href="/pages">Pages</TextLink>and insert it in the
+          text.
         </p>
       ) : (
         <ul className="mt-2 border-hairline border-t">
@@ -273,7 +274,7 @@ function UsesSection({ image: { uses }, draft }: Pick<DetailsProps, "image" | "d
               </TextLink>{" "}
               <span className="text-ink-muted">
                 {languageName(locale)} · {path}
-                {hasText && " · with a text of its own"}
+                {hasText && " · with its own text"}
               </span>
             </li>
           ))}

@@ -67,14 +67,14 @@ export function Images({ title, account }: ScreenProps) {
         </DraftBar>
       </ScreenHeader>
       <About mayEdit={mayEdit}>
-        Pictures that pages show. New ones are kept in a draft until you publish it.
+        Pictures on the site's pages. New ones stay in a draft until you publish it.
       </About>
       {publishing.notice}
       <Uploads uploads={uploads} draft={draft} onClear={clear} />
       <div className="mt-5 max-w-md">
         <FilterText
           label="Search"
-          placeholder="A name, an alternative text or a page"
+          placeholder="Name, alternative text or page"
           value={filters.text}
           onChange={(text) => setFilters({ text })}
         />
@@ -92,7 +92,7 @@ export function Images({ title, account }: ScreenProps) {
             );
           if (matchingImages.length === 0)
             return (
-              <EmptyState title="No image matches">
+              <EmptyState title="No images match">
                 Check the spelling, or search for a part of its name.
               </EmptyState>
             );

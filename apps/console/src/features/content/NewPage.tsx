@@ -85,7 +85,7 @@ export function NewPage({ items, drafts, copied, locale: initialLocale, onDismis
         }}
       >
         <SelectField
-          label="Begin with"
+          label="Start from"
           value={from}
           choices={[...TEMPLATES, ...pages.map((page) => [page.key, `A copy of ${itemName(page)}`] as const)]}
           onChange={({ target }) => setFrom(target.value)}
@@ -107,7 +107,7 @@ export function NewPage({ items, drafts, copied, locale: initialLocale, onDismis
         {needsCategory && (
           <Field
             label="Category"
-            hint="The heading in the list that it is under."
+            hint="The heading it's listed under."
             required
             maxLength={ENTRY_FIELDS.category.maxLength}
             value={category}

@@ -103,18 +103,18 @@ const TEXTS: Record<Step, { title: string; action: string; text: string }> = {
   rename: {
     title: "Rename",
     action: "Rename",
-    text: "The page gets another address. Its title is changed in its form.",
+    text: "This changes the page's address. To change its title, edit the page.",
   },
   hide: {
     title: "Hide",
     action: "Hide",
-    text: "Visitors get the page for missing pages, and neither navigation nor search engines list it. You can still edit, preview and show it again.",
+    text: "Visitors see “page not found”, and the navigation and search engines no longer list it. You can still edit and preview it, and show it again.",
   },
   show: { title: "Show", action: "Show", text: "Visitors see the page again at its address." },
   delete: {
     title: "Delete",
     action: "Delete",
-    text: "The page is removed when you publish the draft. Until then, discard the change in the draft to keep it; afterwards, take it back in Publications.",
+    text: "The page is removed when you publish the draft. To keep it, discard the change before then. Afterward, you can undo it under Publications.",
   },
 };
 
@@ -173,7 +173,7 @@ function StepDialog({ page, step, drafts, draft: initialDraft, onDone, onDismiss
           />
           <Check
             label={`Redirect ${displayPath(page.path)} to the new path`}
-            hint="Links and search results go on working (301). The redirect is in the same draft."
+            hint="Links and search results keep working (301). The redirect is part of the same draft."
             checked={isRedirected}
             onChange={setRedirected}
           />

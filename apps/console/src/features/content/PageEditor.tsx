@@ -77,11 +77,11 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     return (
       <>
         <BackLink href="/pages">Pages</BackLink>
-        <ScreenHeader title="This page is not published" />
+        <ScreenHeader title="This page isn't published" />
         {publishing.notice}
         <p className="mt-4 max-w-prose text-ink-muted">
-          It was taken back or deleted, or never published. What it said is kept in{" "}
-          <TextLink href="/publications">Publications</TextLink>, and in drafts that have it.
+          It was undone, deleted or never published. Its content is kept under{" "}
+          <TextLink href="/publications">Publications</TextLink>and in drafts that include it.
         </p>
       </>
     );
@@ -240,7 +240,7 @@ function About({ item, step }: { item: ContentItemSummary; step: string | undefi
   const where = isShared ? "Several pages share these texts. The preview shows one of them." : path;
   const last = lastChange && `Last published ${formatInstant(lastChange.at)} by ${lastChange.author}.`;
   const state =
-    step === "new" ? "Not published yet." : changed > 0 ? "Differs from the files." : "As in the files.";
+    step === "new" ? "Not published yet." : changed > 0 ? "Differs from the files." : "Same as the files.";
   const whole = step ? `In this draft: ${step}` : isHidden && "Hidden from visitors";
   return (
     <p className="mt-2 text-ink-muted sm:mt-0">{[where, whole, last ?? state].filter(Boolean).join(" · ")}</p>

@@ -66,7 +66,7 @@ export function Pages({ title, account }: ScreenProps) {
         )}
       </ScreenHeader>
       <About mayEdit={mayEdit}>
-        What visitors read. Changes are kept in a draft until you publish it. Figures are of{" "}
+        What visitors read. Changes stay in a draft until you publish it. Figures cover{" "}
         {rangeText(DEFAULT_RANGE)}.
       </About>
       <p role="status" className="sr-only">
@@ -85,7 +85,7 @@ export function Pages({ title, account }: ScreenProps) {
             <search className="mt-6 grid gap-3 sm:grid-cols-[1fr_14rem]">
               <FilterText
                 label="Search all texts"
-                placeholder="A word or sentence of the site"
+                placeholder="A word or sentence on the site"
                 value={filters.text}
                 onChange={(text) => setFilters({ text })}
               />
@@ -217,14 +217,14 @@ const COLUMNS: readonly Column<ContentRow>[] = [
           <span className="wrap-anywhere block text-ink-muted text-xs">{lastChange.author}</span>
         </>
       ) : (
-        <span className="text-ink-muted">As in the files</span>
+        <span className="text-ink-muted">Same as the files</span>
       ),
     folded: () => null,
   },
   {
     id: "visitors",
     header: "Visitors",
-    hint: "Unique visitors of the page in the 30 days before today.",
+    hint: "The page's unique visitors in the 30 days before today.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-24",
@@ -353,7 +353,9 @@ function Matches({ text, language }: { text: string; language: string }) {
               <p className="wrap-anywhere">{match.text}</p>
             </li>
           ))}
-          {hasMore && <li className="py-2.5 text-ink-muted">There are more. Search for more words.</li>}
+          {hasMore && (
+            <li className="py-2.5 text-ink-muted">There are more matches. Add words to narrow them down.</li>
+          )}
         </ul>
       )}
     </QueryView>

@@ -58,8 +58,8 @@ export function Preview({ account, title }: ScreenProps) {
         </div>
       </ScreenHeader>
       <About>
-        The pages that visitors get, at any date and for any visitor. Nothing here is counted, and no script
-        of the page runs.
+        See pages as any visitor gets them on any date. Previews aren't counted, and the page's scripts don't
+        run.
       </About>
       <div className="mt-4">
         <FrameControls

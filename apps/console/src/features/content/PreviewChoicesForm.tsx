@@ -87,7 +87,7 @@ export function PreviewChoicesForm({ state, offers, isNarrow, onChange }: Previe
         />
         <FilterSelect
           label="Content"
-          all="Published at that date"
+          all="Published on that date"
           value={contentKey(choices)}
           choices={contentChoices(offers, choices)}
           onChange={(key) => change(contentOf(key))}
@@ -229,7 +229,7 @@ function FlagFields({ choices, offers, onChange }: FlagFieldsProps) {
             <FilterSelect
               key={key}
               label={key}
-              all="As its rules say"
+              all="By its rules"
               value={Object.hasOwn(flags, key) ? JSON.stringify(flags[key]) : ""}
               choices={valuesOf(definition, flags[key] as Json | undefined).map((value) => [
                 JSON.stringify(value),

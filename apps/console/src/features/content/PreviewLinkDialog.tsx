@@ -32,7 +32,7 @@ export function PreviewLinkDialog({
       <div className="grid gap-4">
         <p className="text-ink-muted">
           Anyone with the link sees this preview without an account, below a strip that says what it shows and
-          that you made it. It ends when it expires or is revoked, or when your account is removed.
+          who made it. It ends when it expires or is revoked, or when your account is removed.
         </p>
         <SelectField
           label="The link works for"
@@ -53,7 +53,7 @@ export function PreviewLinkDialog({
               <CopyButton text={url} label="Copy the link" />
             </div>
             <p role="status" className="text-ink-muted text-xs">
-              Copy the link now. It is not shown again.
+              Copy the link now. You won't see it again.
             </p>
           </div>
         ) : (

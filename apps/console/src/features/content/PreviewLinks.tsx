@@ -16,7 +16,7 @@ export function PreviewLinks() {
   return (
     <section aria-labelledby="preview-links" className="mt-10">
       <h2 id="preview-links" className="font-display font-semibold text-lead">
-        Links that work
+        Active links
       </h2>
       <p className="mt-1 max-w-prose text-ink-muted">
         Anyone with one of these links sees its preview. Revoking a link is final, and open previews stop the
@@ -39,8 +39,8 @@ function List({ links }: { links: readonly PreviewLink[] }) {
       <p role="status" className={links.length > 0 ? "sr-only" : "text-ink-muted"}>
         {links.length === 0
           ? revoke.isSuccess
-            ? "Link revoked. No links work now."
-            : "No links. Choose Copy link above a page to make one."
+            ? "Link revoked. There are no active links."
+            : "No links yet. To create one, choose Copy link above a page."
           : revoke.isSuccess && "Link revoked."}
       </p>
       {links.length > 0 && (

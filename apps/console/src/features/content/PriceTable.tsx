@@ -37,8 +37,8 @@ export function PriceTable({ fields, edited, mayEdit }: PriceTableProps) {
         Prices
       </h2>
       <p className="mt-1 mb-3 text-ink-muted text-xs">
-        What is billed, in US dollars: for a month or a whole year. Leave a price empty if it is on request.
-        The price per month and what paying yearly saves follow from it.
+        What customers are billed for a month or a whole year, in US dollars. Leave a price empty if it's on
+        request. The price per month and the yearly savings follow from it.
       </p>
       <div className="overflow-x-auto">
         <table className="w-full min-w-88 table-fixed text-left">
@@ -105,7 +105,7 @@ function PerMonth({ price }: { price: Json }) {
 function PricePlaces() {
   return (
     <>
-      <h3 className="mt-4 font-medium text-sm">Where prices show</h3>
+      <h3 className="mt-4 font-medium text-sm">Where prices appear</h3>
       <ul className="mt-1 text-ink-muted text-xs">
         {pricePlaces().map(({ page, sections }) => (
           <li key={page}>

@@ -42,7 +42,9 @@ export function Publications({ title, account }: ScreenProps) {
           <TextLink href={PREVIEW_SCREEN}>Preview</TextLink>
         </div>
       </ScreenHeader>
-      <About>What was published. Restoring a revision publishes its content again; nothing is lost.</About>
+      <About>
+        Everything that was published. Restoring a revision publishes its content again; nothing is lost.
+      </About>
       <Scheduled mayEdit={may(account.role, "publish")} />
       <QueryView
         query={list}
@@ -56,7 +58,7 @@ export function Publications({ title, account }: ScreenProps) {
                 </LinkButton>
               }
             >
-              The site shows the content of its files. Change a page, publish it, and it is listed here.
+              The site shows the content of its files. Change a page and publish it to see it listed here.
             </EmptyState>
           )
         }
@@ -113,7 +115,7 @@ export function Publications({ title, account }: ScreenProps) {
         >
           <p>
             All content is published again as it was then, as a new revision. Visitors see it within a second.
-            You can take it back in the same way.
+            You can undo this the same way.
           </p>
         </ConfirmDialog>
       )}
@@ -179,7 +181,7 @@ function Row({ revision, isHead, isOpen, mayEdit, isBusy, onToggle, onRestore, o
           </TextLink>
           <Button size="sm" variant="tertiary" aria-expanded={isOpen} onClick={() => onToggle(!isOpen)}>
             Compare
-            <span className="sr-only"> revision {number} with the one before</span>
+            <span className="sr-only"> revision {number} with the previous one</span>
           </Button>
           {mayEdit && !isHead && (
             <Button size="sm" variant="tertiary" disabled={isBusy} onClick={onRestore}>
@@ -222,7 +224,7 @@ function Comparison({ number, mayEdit, isBusy, onRestoreField }: ComparisonProps
                     disabled={isBusy}
                     onClick={() => onRestoreField({ item, pointer })}
                   >
-                    Take back
+                    Undo
                     <span className="sr-only"> {label}</span>
                   </Button>
                 )}

@@ -92,10 +92,10 @@ export function PublishDialog(props: PublishDialogProps) {
                     ) : (
                       <VisibleFrom draft={id} fields={fields} />
                     )}{" "}
-                    You can take them back in the history.
+                    You can undo them under Publications.
                   </>
                 ) : (
-                  "Editors see that the draft is ready, and publish it."
+                  "Editors see that the draft is ready and can publish it."
                 )}
               </p>
               {schedule && <ScheduleNotice schedule={schedule} />}
@@ -109,7 +109,7 @@ export function PublishDialog(props: PublishDialogProps) {
                 <>
                   <Field
                     label="Note"
-                    hint="For the history. Without one, it has the draft's name."
+                    hint="Shown in the history. Defaults to the draft's name."
                     maxLength={MAX_REVISION_NOTE_LENGTH}
                     value={note}
                     onChange={({ target }) => setNote(target.value)}
@@ -133,9 +133,9 @@ export function PublishDialog(props: PublishDialogProps) {
                           onChange={({ target }) => setTime(target.value)}
                         />
                         <p className="mt-2 text-ink-muted text-xs">
-                          The draft is published as it is at that time: changes that you make until then are
-                          included. If someone publishes another text for one of its fields before then, it
-                          waits for your decision.
+                          The draft is published as it is at that time, including changes you make until then.
+                          If someone publishes another text for one of its fields first, it waits for your
+                          decision.
                         </p>
                       </div>
                     )}

@@ -24,7 +24,7 @@ it.each<[string, Redirect, "from" | "to", string]>([
   ["a page", redirect("/pricing", "/x"), "from", "/pricing is a page."],
   ["a known source", redirect("/a", "/x"), "from", "There is already a redirect from /a."],
   ["a path of the server", redirect("/api/x", "/x"), "from", "The server uses this path itself."],
-  ["a circle", redirect("/b", "/a"), "to", "These redirects lead in a circle: /b → /a → /b."],
+  ["a circle", redirect("/b", "/a"), "to", "These redirects form a loop: /b → /a → /b."],
   ["another site without https", redirect("/c", "http://example.com/"), "to", "starts with https://"],
   ["a fragment after a prefix", redirect("/c", "/x#y", { match: "prefix" }), "to", "can't have"],
 ])("shows what is wrong with %s at its field", (_what, each, place, problem) => {

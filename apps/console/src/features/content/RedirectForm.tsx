@@ -25,7 +25,7 @@ export interface EditedRedirect {
 
 const STATUS_NAMES: Record<RedirectStatus, string> = {
   301: "Moved permanently (301)",
-  302: "Moved for now (302)",
+  302: "Moved temporarily (302)",
   308: "Moved permanently, same method (308)",
   410: "Gone (410)",
 };
@@ -83,12 +83,12 @@ export function RedirectForm(props: RedirectFormProps) {
         value={match}
         choices={[
           ["exact", "This path"],
-          ["prefix", "This path and all below it"],
+          ["prefix", "This path and everything below it"],
         ]}
         onChange={({ target }) => set({ match: target.value as Redirect["match"] })}
       />
       <SelectField
-        label="Answer"
+        label="Response"
         value={String(status)}
         choices={REDIRECT_STATUSES.map((each) => [String(each), STATUS_NAMES[each]] as const)}
         onChange={({ target }) => set({ status: Number(target.value) as RedirectStatus })}
@@ -111,7 +111,7 @@ export function RedirectForm(props: RedirectFormProps) {
       )}
       {!isGone && isExternal && (
         <Check
-          label="This leads visitors to another site"
+          label="This sends visitors to another site"
           checked={external}
           onChange={(next) => set({ external: next })}
         />

@@ -72,7 +72,7 @@ export function Redirects({ title, account }: ScreenProps) {
         </DraftBar>
       </ScreenHeader>
       <About mayEdit={mayEdit}>
-        Where old addresses lead. A page always comes before a redirect. Changes are kept in a draft until you
+        Where old addresses lead. Pages take precedence over redirects. Changes stay in a draft until you
         publish it.
       </About>
       {publishing.notice}
@@ -185,7 +185,7 @@ const COLUMNS: readonly Column<RedirectRow>[] = [
         <span className={`wrap-anywhere font-medium ${state === "removed" ? "line-through" : ""}`}>
           {displayPath(redirect.from)}
         </span>
-        {redirect.match === "prefix" && <span className="text-ink-muted"> and all below it</span>}
+        {redirect.match === "prefix" && <span className="text-ink-muted"> and everything below it</span>}
         {problem && <span className="block text-clay text-xs">{problem}</span>}
       </>
     ),
@@ -199,7 +199,7 @@ const COLUMNS: readonly Column<RedirectRow>[] = [
   },
   {
     id: "kind",
-    header: "Answer",
+    header: "Response",
     from: WIDE,
     width: "w-20",
     sortValue: ({ redirect }) => redirect.status,
@@ -219,7 +219,7 @@ const COLUMNS: readonly Column<RedirectRow>[] = [
   {
     id: "hits",
     header: "Hits",
-    hint: "Requests of today and the 27 days before, without bots. Nothing is known of who sent them.",
+    hint: "Requests today and in the 27 days before, without bots. Who sent them isn't recorded.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-20",
@@ -302,8 +302,7 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
         Missing pages
       </h2>
       <p className="mt-1 max-w-prose text-ink-muted">
-        Addresses that visitors asked for most today and in the 27 days before and that have neither a page
-        nor a redirect.
+        The most requested addresses today and in the 27 days before that have neither a page nor a redirect.
       </p>
       {missing.length === 0 ? (
         <p className="mt-3 border-hairline border-t pt-3 text-ink-muted">

@@ -12,7 +12,9 @@ export function ScheduleNotice({ schedule: { at, by, isChanged, problem } }: { s
   return (
     <p className="wrap-anywhere">
       Scheduled for <time dateTime={new Date(at).toISOString()}>{formatSchedule(at)}</time> by {by}.
-      {isChanged && <span className="text-clay"> Changed since then, and published with these changes.</span>}
+      {isChanged && (
+        <span className="text-clay"> Changed since then. These changes will be published too.</span>
+      )}
     </p>
   );
 }

@@ -22,9 +22,9 @@ test("a banner is seen when its own schedule begins", () => {
 
 test("a banner that is off or over is not seen", () => {
   expect(visibleText({ ...NO_BANNER, isShown: false }, true, NOW)).toBe(
-    "The banner is switched off: visitors see none.",
+    "The banner is turned off, so visitors don't see it.",
   );
   expect(visibleText({ ...banner, until: at(NOW - ONE_HOUR) }, true, NOW)).toMatch(
-    /^The banner ended .*: visitors see none\.$/,
+    /^The banner ended .*, so visitors don't see it\.$/,
   );
 });

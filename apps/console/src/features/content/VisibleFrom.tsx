@@ -33,9 +33,9 @@ export function visibleText(banner: Banner, isAll: boolean, now: number): string
   const { isShown, from, until } = banner;
   if (isBannerDue(banner, now)) return "Visitors see them within a second.";
   const text = !isShown
-    ? "The banner is switched off: visitors see none."
+    ? "The banner is turned off, so visitors don't see it."
     : from !== null && Date.parse(from) > now
       ? `Visitors see the banner from ${formatPrecise(Date.parse(from))}.`
-      : `The banner ended ${formatPrecise(Date.parse(until ?? ""))}: visitors see none.`;
+      : `The banner ended ${formatPrecise(Date.parse(until ?? ""))}, so visitors don't see it.`;
   return isAll ? text : `${text} They see the other changes within a second.`;
 }

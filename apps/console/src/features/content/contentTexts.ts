@@ -42,7 +42,7 @@ export function stepText(page: DraftPage | undefined): string | undefined {
 /** What a revision did, after its author: "changed Hero: Title of Home in French". */
 export function revisionSentence({ items, restored }: Pick<RevisionSummary, "items" | "restored">): string {
   if (restored !== null)
-    return restored === 0 ? "went back to the content of the files" : `went back to revision ${restored}`;
+    return restored === 0 ? "restored the content of the files" : `restored revision ${restored}`;
   const [first, ...rest] = items;
   if (!first) return "changed nothing";
   const [second] = rest;

@@ -23,7 +23,7 @@ interface TypedStoreParts {
   openTabs(): Promise<ReadonlySet<string> | null>;
 }
 
-type Kept = TypedField & { at: number };
+type StoredField = TypedField & { at: number };
 
 const NEW = "new";
 const LOCK = "marquee-tab:";
@@ -40,7 +40,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
   const nameOf = ({ pointer }: Pick<TypedField, "pointer">) =>
     `${prefix}${encodeURIComponent(pointer)}:${tab}`;
   const ownNames = () => storage.keys().filter((name) => name.startsWith(prefix) && name.endsWith(`:${tab}`));
-  const readEntry = (name: string): Kept | null => {
+  const readEntry = (name: string): StoredField | null => {
     try {
       const entry = JSON.parse(storage.getItem(name) ?? "null");
       return typeof entry?.pointer === "string" ? entry : null;
@@ -72,7 +72,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
           })
           .sort((one, other) => other.entry.at - one.entry.at);
         // Of several texts for a field, the latest is used. The others stay until it is saved, and then show as conflicts.
-        const taken = new Map<string, Kept>();
+        const taken = new Map<string, StoredField>();
         for (const { name, entry } of left) {
           if (taken.has(entry.pointer) || storage.getItem(nameOf(entry)) !== null) continue;
           taken.set(entry.pointer, entry);
@@ -115,7 +115,7 @@ export function createTypedStore({ account, item, draft }: TypedPlace, parts: Ty
   };
 }
 
-function fieldOf(entry: Kept | null): TypedField | null {
+function fieldOf(entry: StoredField | null): TypedField | null {
   if (!entry) return null;
   const { at: _at, ...field } = entry;
   return field;

@@ -47,7 +47,7 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
         <div role="status" className="mt-3 empty:mt-0">
           {isAsked && (
             <p className="border-leaf border-l-4 bg-leaf-soft px-3 py-2">
-              Ready to publish. Editors see that on Pages. If the draft is changed, ask again.
+              Ready to publish. Editors see it under Pages. If the draft changes, ask again.
             </p>
           )}
         </div>

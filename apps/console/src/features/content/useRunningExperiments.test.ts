@@ -5,10 +5,10 @@ import { experimentOn } from "./useRunningExperiments.ts";
 
 const HOME = "copy:en:home";
 
-type Given = Pick<ExperimentSummary, "definition" | "state">;
+type ExperimentCase = Pick<ExperimentSummary, "definition" | "state">;
 
-function experiment(definition: object, state: ExperimentSummary["state"] = "running"): Given {
-  return { state, definition: { key: "headline", name: "Headline", ...definition } } as Given;
+function experiment(definition: object, state: ExperimentSummary["state"] = "running"): ExperimentCase {
+  return { state, definition: { key: "headline", name: "Headline", ...definition } } as ExperimentCase;
 }
 
 const texts = (...values: object[]) => ({

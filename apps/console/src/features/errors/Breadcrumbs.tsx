@@ -29,7 +29,7 @@ export function Breadcrumbs({ breadcrumbs, error }: BreadcrumbsProps) {
       <h2 className="font-medium">{TITLE}</h2>
       {breadcrumbs.length === 0 && (
         <p className="mt-1 text-ink-muted text-xs">
-          Nothing is known of this visit before the error, or its data has expired.
+          There is no data about this visit before the error, or it has expired.
         </p>
       )}
       <ol className="mt-2">

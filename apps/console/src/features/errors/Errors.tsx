@@ -69,7 +69,7 @@ export function Errors({ title, account }: ScreenProps) {
         )}
       </QueryView>
       <p className="mt-6 max-w-prose text-ink-muted text-xs">
-        Uncaught and reported errors of visitors who consented, from this site's own library and from
+        Uncaught and reported errors from visitors who consented, collected by this site's own library and
         Datadog's client, each counted once. Bots and known customers are excluded.
       </p>
     </>
@@ -130,8 +130,8 @@ function NoErrors({ state, counts, isNarrowed }: NoErrorsProps) {
     );
   if (state === "open" && counts.resolved + counts.ignored > 0)
     return (
-      <EmptyState title="Nothing is open">
-        Every error in this date range is resolved or ignored. A resolved one opens again if it occurs in a
+      <EmptyState title="No open errors">
+        Every error in this date range is resolved or ignored. A resolved error reopens if it occurs in a
         later release.
       </EmptyState>
     );
@@ -143,8 +143,8 @@ function NoErrors({ state, counts, isNarrowed }: NoErrorsProps) {
     );
   return (
     <EmptyState title="No errors in this date range">
-      Errors appear here within seconds, for visitors who consented. To see one, open the site in a private
-      window, because visits of a browser that is signed in here are not counted, accept analytics and run{" "}
+      Errors of visitors who consented appear here within seconds. To see one, open the site in a private
+      window (browsers signed in here aren't counted), accept analytics and run{" "}
       <code className="wrap-anywhere">setTimeout(() =&gt; {"{ throw Error('test') }"})</code> in the browser's
       console.
     </EmptyState>

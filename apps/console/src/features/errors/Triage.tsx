@@ -17,8 +17,8 @@ const STEPS: Record<ErrorState, readonly (readonly [ErrorState, string])[]> = {
     ["resolved", "Resolve"],
     ["ignored", "Ignore"],
   ],
-  resolved: [["open", "Open again"]],
-  ignored: [["open", "Open again"]],
+  resolved: [["open", "Reopen"]],
+  ignored: [["open", "Reopen"]],
 };
 
 /** The state and owner of an error, which editors can change. */

@@ -20,11 +20,11 @@ it("says who changed an error, and when it opens again", () => {
     /^Ignored .* by ada@trellis.example\.$/,
   );
   expect(statusText({ ...UNTOUCHED, state: "resolved", resolved, updated })).toMatch(
-    /^Resolved .* in release 1a2b3c4, last changed by ada@trellis.example\. It opens again when it occurs in a later release\.$/,
+    /^Resolved .* in release 1a2b3c4, last changed by ada@trellis.example\. It reopens when it occurs in a later release\.$/,
   );
   const unknown = { at: AT, release: "" };
   expect(statusText({ ...UNTOUCHED, state: "resolved", resolved: unknown, updated })).toMatch(
-    /It opens again when it occurs again\.$/,
+    /It reopens when it occurs again\.$/,
   );
 });
 

@@ -12,7 +12,7 @@ export function statusText({ state, resolved, reopened, updated }: ErrorStatus):
   const by = `by ${updated.by}`;
   if (state === "resolved" && resolved) {
     const until = resolved.release === "" ? "when it occurs again" : "when it occurs in a later release";
-    return `Resolved ${formatInstant(resolved.at)}${within(resolved.release)}, last changed ${by}. It opens again ${until}.`;
+    return `Resolved ${formatInstant(resolved.at)}${within(resolved.release)}, last changed ${by}. It reopens ${until}.`;
   }
   return `${state === "ignored" ? "Ignored" : "Changed"} ${formatInstant(updated.at)} ${by}.`;
 }

@@ -231,8 +231,8 @@ function NoEvents({ isFiltered }: { isFiltered: boolean }) {
   }
   return (
     <EmptyState title="No events in this date range">
-      Open the site in a private window, because visits of a browser that is signed in here are not counted.
-      Accept analytics and look around. Your events appear here within seconds.
+      Open the site in a private window, because browsers signed in here aren't counted. Accept analytics and
+      look around. Your events appear here within seconds.
     </EmptyState>
   );
 }

@@ -64,15 +64,13 @@ const COLUMNS: readonly Column<ListedExperiment>[] = [
         {shipped === null ? <span className="text-ink-muted">none</span> : variationName(definition, shipped)}
         {takenBack && (
           <span className="block text-ink-muted text-xs" title={formatPrecise(takenBack.at)}>
-            then taken back {formatAgo(takenBack.at, Date.now())}
+            then undone {formatAgo(takenBack.at, Date.now())}
           </span>
         )}
       </>
     ),
     folded: ({ definition, shipped, takenBack }) =>
-      shipped === null
-        ? null
-        : `${variationName(definition, shipped)}${takenBack ? ", then taken back" : ""}`,
+      shipped === null ? null : `${variationName(definition, shipped)}${takenBack ? ", then undone" : ""}`,
   },
 ];
 

@@ -71,7 +71,7 @@ function About({ state, mayEdit }: { state: FlagState; mayEdit: boolean }) {
       </span>
       {!mayEdit && (
         <p className="basis-full">
-          You have view-only access, and you can test the flag. Ask an editor to make changes.
+          You have view-only access but can test the flag. Ask an editor to make changes.
         </p>
       )}
     </div>

@@ -26,8 +26,8 @@ function PublishedValue({ value }: { value: Json }) {
         <pre className="font-mono text-xs">{JSON.stringify(value, null, 2)}</pre>
       </section>
       <p className="mt-1 text-ink-muted text-xs">
-        What is published now, in English. <TextLink href="/banner">Edit it under Banner</TextLink>. Rules and
-        experiments come before it.
+        The published banner, in English. <TextLink href="/banner">Edit it under Banner</TextLink>. Rules and
+        experiments take precedence.
       </p>
     </div>
   );

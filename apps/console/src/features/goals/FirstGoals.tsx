@@ -15,11 +15,11 @@ const SUGGESTIONS: readonly { condition: GoalCondition; text: string }[] = [
   { condition: { kind: "form", step: "sent", form: null }, text: "Contact, demo and sign-up forms." },
   {
     condition: { kind: "page", match: "is", path: "/pricing" },
-    text: "Shows which sources bring people who weigh buying.",
+    text: "Shows which sources bring likely buyers.",
   },
   {
     condition: { kind: "scroll", path: "/", percent: 75 },
-    text: "How many read the home page almost to its end.",
+    text: "How many read the home page almost to the end.",
   },
 ];
 
@@ -31,8 +31,8 @@ export function FirstGoals({ mayEdit, isBusy, onCreate, onOwn }: FirstGoalsProps
         Define your first goal
       </h2>
       <p className="mt-1 text-ink-muted">
-        With a goal you see which campaigns, pages and countries bring visitors who do what you want, and
-        experiments can be judged by it.
+        Goals show which campaigns, pages and countries bring visitors who do what you want. You can also
+        judge experiments by them.
         {!mayEdit && " An editor can define one."}
       </p>
       {mayEdit && (

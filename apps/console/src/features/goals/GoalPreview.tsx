@@ -29,7 +29,7 @@ export function GoalPreview({ condition }: { condition: GoalCondition | null }) 
           </p>
           <p className="text-ink-muted text-xs tabular-nums">
             {preview.data.conversions === 0
-              ? "It has not happened in the last 30 days, nor today."
+              ? "It hasn't happened in the last 30 days or today."
               : `In the last 30 days and today, by ${formatCount(preview.data.visitors)} of ${formatCounted(preview.data.allVisitors, "visitor")}${rateText(preview.data)}.`}
           </p>
         </div>

@@ -41,11 +41,11 @@ export function Goals({ title, account: { role } }: ScreenProps) {
         )}
       </ScreenHeader>
       <About mayEdit={mayEdit}>
-        What you want visitors to do. A goal counts in everything that was recorded, also from before you
-        defined it. Figures are of {rangeText(DEFAULT_RANGE)}.
+        What you want visitors to do. A goal counts everything that was recorded, even before you defined it.
+        Figures cover {rangeText(DEFAULT_RANGE)}.
       </About>
       <UndoLine
-        text={ended && `Archived ${ended.definition.name}. It counts nowhere now.`}
+        text={ended && `Archived ${ended.definition.name}. It no longer counts anywhere.`}
         isBusy={save.isPending}
         onUndo={() => ended && restore(ended)}
       />
@@ -70,7 +70,7 @@ export function Goals({ title, account: { role } }: ScreenProps) {
             {data.unreadable.length > 0 && (
               <Warning className="mb-5">
                 A newer version of the server saved {data.unreadable.join(", ")} in a way that this version
-                can't read. They count nowhere until you update.
+                can't read. They don't count anywhere until you update.
               </Warning>
             )}
             {reports.isError && !reports.data && <Problem error={reports.error} />}

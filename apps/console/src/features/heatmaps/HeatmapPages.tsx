@@ -45,8 +45,8 @@ export function HeatmapPages({ scope }: { scope: Scope }) {
           <StoredFrom stored={stored} from={from} />
           {pages.length === MAX_HEATMAP_PAGES && (
             <p className="mt-2 text-ink-muted text-xs">
-              These are the {MAX_HEATMAP_PAGES} pages with the most sessions, also in downloads. Filter by
-              page for others.
+              These are the {MAX_HEATMAP_PAGES} pages with the most sessions, as do downloads. Filter by page
+              to see others.
             </p>
           )}
         </>
@@ -134,8 +134,8 @@ function NoPages() {
       action={<LinkButton href="/recording">View recording settings</LinkButton>}
     >
       Clicks and scroll depth come from visitors who consent. Open the site in a private window, because
-      visits of a browser that is signed in here are not counted. Accept analytics, click around and leave the
-      page. Data appears here within a minute.
+      browsers signed in here aren't counted. Accept analytics, click around and leave the page. Data appears
+      here within a minute.
     </EmptyState>
   );
 }

@@ -41,7 +41,7 @@ export function ExportSteps() {
         </Steps>
       </div>
       <p className="mt-4 max-w-prose text-ink-muted text-xs">
-        Days that another import has are left out, so nothing counts twice. Undo an import to replace it.
+        Days that were already imported are left out, so nothing counts twice. Undo an import to replace it.
       </p>
     </section>
   );

@@ -24,7 +24,7 @@ export function ImportList({ imports }: { imports: readonly HistoryImport[] }) {
       </h2>
       {imports.length === 0 ? (
         <p className="mt-2 text-ink-muted">
-          None yet. Imported days appear on the Overview at once, hatched in the chart.
+          No imports yet. Imported days appear on the Overview immediately, hatched in the chart.
         </p>
       ) : (
         <div className="mt-2">

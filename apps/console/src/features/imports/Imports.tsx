@@ -15,7 +15,7 @@ export function Imports({ title, account: { role } }: ScreenProps) {
       <>
         <ScreenHeader title={title} />
         <EmptyState title="For editors and owners">
-          Imported days change the figures that everybody sees. Ask an owner for the editor role.
+          Imported days change the figures that everyone sees. Ask an owner for the editor role.
         </EmptyState>
       </>
     );
@@ -23,9 +23,9 @@ export function Imports({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <About>
-        Bring the history of Google Analytics 4 or Plausible, so that this year has one to be compared with.
-        Imported days are totals: they add to the figures, charts and lists of the Overview and of boards.
-        Visits, journeys, attribution, experiments and alerts use only what is measured here.
+        Bring in your history from Google Analytics 4 or Plausible to compare this year with earlier ones.
+        Imported days are totals: they add to the figures, charts and lists on the Overview and on boards.
+        Visits, journeys, attribution, experiments and alerts use only what was measured here.
       </About>
       <QueryView
         query={stored}

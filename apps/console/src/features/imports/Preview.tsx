@@ -132,7 +132,7 @@ const COLUMNS: Column<ImportedReport>[] = [
 function Problems({ problems, problemCount }: ImportPreview) {
   return (
     <Warning>
-      <p>Nothing is imported yet. Correct the file, or export it again, and choose it once more.</p>
+      <p>Nothing has been imported yet. Fix the file or export it again, then choose it again.</p>
       <ul className="mt-2 grid gap-2 text-xs">
         {problems.map(({ file, line, column, message }) => (
           <li key={`${file} ${line} ${column} ${message}`} className="wrap-anywhere">

@@ -40,7 +40,7 @@ function Script({ script }: Pick<InstallResponse, "script">) {
       <h2 className="font-semibold">1. Add the script to every page</h2>
       <Code text={`<script src="${script}" async></script>`} label="Copy script tag" />
       <p className="mt-2 text-ink-muted text-xs">
-        It asks for consent, counts page views, also in single-page apps, and tracks events that the page
+        It asks for consent, counts page views, including in single-page apps, and tracks events that the page
         sends with <code>window.marquee.track</code>. It records no replays or heatmaps.
       </p>
     </section>

@@ -95,6 +95,6 @@ function progressOf({ state, attempts, attemptedAt, nextAt }: LeadDelivery): str
   const last = attemptedAt === null ? "" : formatPrecise(attemptedAt);
   if (state === "delivered") return `Delivered ${last}, ${formatCounted(attempts, "attempt")}`;
   if (state === "failed") return `Last attempt ${last}, ${formatCounted(attempts, "attempt")}`;
-  if (attempts === 0 || nextAt === null) return "The first attempt follows at once.";
+  if (attempts === 0 || nextAt === null) return "The first attempt starts immediately.";
   return `${formatCounted(attempts, "attempt")}. The next one is due ${formatPrecise(nextAt)}.`;
 }

@@ -175,7 +175,7 @@ function NoVisits({ hasConsent }: { hasConsent: boolean }) {
     <p className="mb-4 max-w-prose border-hairline border-l-2 pl-3 text-ink-muted">
       {hasConsent
         ? "The visits before this form are no longer stored: they were deleted on request, or expired."
-        : "This visitor did not consent to analytics, so their visits were not measured. Only what happened to the form is known."}
+        : "This visitor did not consent to analytics, so their visits were not measured. Only the form's history is known."}
     </p>
   );
 }

@@ -39,18 +39,23 @@ it("shows the attempts of each delivery, in order of time, why they failed, and 
     entries: [],
     attempts: [
       { destination: "webhook", at: 9, error: null },
-      { destination: "webhook", at: 7, error: "Answered 500." },
-      { destination: "webhook", at: 4, error: "Answered 500." },
+      { destination: "webhook", at: 7, error: "Responded with 500." },
+      { destination: "webhook", at: 4, error: "Responded with 500." },
       { destination: "slack", at: 2, error: null },
-      { destination: "webhook", at: 2, error: "Answered 503." },
+      { destination: "webhook", at: 2, error: "Responded with 503." },
     ],
   });
   const items = journeyItems([], milestones).map((item) => item.kind === "milestone" && item.milestone);
   expect(items.map((each) => each && [each.at, each.title, each.detail, each.isBad])).toEqual([
     [1, "Sent the demo form", "On /demo", undefined],
     [2, "Delivered by Slack", undefined, false],
-    [2, "Not delivered by Webhook", "Answered 503.", true],
-    [4, "Not delivered by Webhook", expect.stringMatching(/^Answered 500\. 2 attempts until Jan 1/), true],
+    [2, "Not delivered by Webhook", "Responded with 503.", true],
+    [
+      4,
+      "Not delivered by Webhook",
+      expect.stringMatching(/^Responded with 500\. 2 attempts until Jan 1/),
+      true,
+    ],
     [9, "Delivered by Webhook", undefined, false],
   ]);
   expect(new Set(milestones.map(({ key }) => key)).size).toBe(5);

@@ -62,7 +62,7 @@ export function FigureRows({ metric, scope, mayOpenLeads, onDismiss }: FigureRow
         loading={<Skeleton className="mt-4 h-96" />}
         empty={() =>
           first?.totals.rows === 0 && (
-            <p className="py-8 text-ink-muted">Nothing is counted in this date range with these filters.</p>
+            <p className="py-8 text-ink-muted">Nothing matches these filters in this date range.</p>
           )
         }
         className="mt-4 min-h-96 text-xs"
@@ -182,7 +182,7 @@ function useVisitColumns(metric: FigureMetric, mayOpenLeads: boolean): Column<Vi
         header: "Page views",
         isNumeric: true,
         width: "w-24",
-        ...(countsOwn && { hint: "Those in the date range, on the pages of the filters." }),
+        ...(countsOwn && { hint: "Page views in the date range, on the pages that the filters select." }),
         cell: ({ countedViews }) => formatCount(countedViews),
       },
       {

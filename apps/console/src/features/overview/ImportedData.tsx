@@ -46,7 +46,7 @@ function Included({
   if (ranges.length === 0)
     return (
       <>
-        These filters or hours need single visits, which <TextLink href="/import">imported days</TextLink>{" "}
+        These filters or hours need individual visits, which <TextLink href="/import">imported days</TextLink>{" "}
         don't have, so only visits measured here count.
       </>
     );
@@ -56,7 +56,7 @@ function Included({
       <span className="tabular-nums">{days.join(" and ")}</span> imported from {importedSystems(ranges)}, as{" "}
       <TextLink href="/import">daily totals</TextLink>. Someone who came on several of these days counts as a
       visitor on each.
-      {Object.keys(metric_warnings).length > 0 && " Figures that they lack say so."}
+      {Object.keys(metric_warnings).length > 0 && " Figures that don't include them say so."}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogP
       action="Save note"
       onDone={() => onDone()}
     >
-      <p className="text-ink-muted">Everyone who can sign in sees it, as a mark on the charts.</p>
+      <p className="text-ink-muted">Everyone with an account sees it as a mark on the charts.</p>
       <div className="grid grid-cols-2 gap-4">
         <Field
           label="Day"
@@ -56,7 +56,7 @@ export function NoteDialog({ stored, day, hasTime = false, onDone }: NoteDialogP
         required
         maxLength={MAX_NOTE_LENGTH}
         placeholder="Newsletter to all customers"
-        problem={text !== "" && text.trim() === "" ? "Write something." : undefined}
+        problem={text !== "" && text.trim() === "" ? "Enter a note." : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

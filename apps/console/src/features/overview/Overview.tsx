@@ -279,9 +279,9 @@ function NoVisits({ scope }: Pick<CoverageProps, "scope">) {
           )
         }
       >
-        Open the site in a private window, because visits of a browser that is signed in here are not counted.
-        Accept analytics and visit a page or two. They appear here within seconds. To try the console with a
-        month of demo data, stop the server and run{" "}
+        Open the site in a private window, because browsers signed in here aren't counted. Accept analytics
+        and visit a page or two. They appear here within seconds. To try the console with a month of demo
+        data, stop the server and run{" "}
         <code className="whitespace-nowrap">npm run seed-demo -- --days 30</code>
       </EmptyState>
       <Coverage scope={scope} />

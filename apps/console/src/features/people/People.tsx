@@ -155,10 +155,10 @@ function NoPeople({ text }: { text: string }) {
   if (text)
     return (
       <EmptyState
-        title="Nobody with this name"
+        title="No people match"
         action={<TextLink href={`/people/${encodeValue(text)}`}>Look up “{text}” as an ID</TextLink>}
       >
-        Anonymous visitors are not listed. Their visits can be looked up by anonymous ID.
+        Anonymous visitors are not listed. Look up their visits by anonymous ID.
       </EmptyState>
     );
   return (

@@ -178,7 +178,7 @@ function Names({
       />
       {sharedByCount > 0 && (
         <Warning>
-          {formatCount(sharedByCount)} people used this browser. Only what is stored under its ID is shown.
+          {formatCount(sharedByCount)} people used this browser. Only data stored under its ID is shown.
         </Warning>
       )}
       {hasTooManyNames && (

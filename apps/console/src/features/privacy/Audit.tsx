@@ -46,8 +46,8 @@ export function Audit() {
     <section className="mt-10">
       <h2 className="font-medium">Requests</h2>
       <p className="mt-1 mb-3 text-ink-muted text-xs">
-        Exports and deletions requested by staff; consent that visitors withdrew, and data that they
-        downloaded on the privacy page.
+        Exports and deletions requested by staff, consent withdrawn by visitors, and data they downloaded on
+        the privacy page.
       </p>
       <Tabs by={query.by} counts={pages[0]?.counts} />
       <search className="mt-4 grid max-w-2xl grid-cols-[1fr_8rem] gap-3 sm:grid-cols-[1fr_10rem]">

@@ -62,7 +62,7 @@ export function AuditTable({ entries, withActor, load }: AuditTableProps) {
         {subject === null ? (
           <span
             className="text-ink-muted"
-            title="The ID or address was removed with the data. To find this request, search for all of it."
+            title="The ID or address was removed with the data. To find this request, search for the full ID or address."
           >
             removed ID {reference}
           </span>

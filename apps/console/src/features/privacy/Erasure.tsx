@@ -8,8 +8,8 @@ export function Erasure({ lastAt, waiting, nextAt, runningSince }: ErasureState)
     <section className="mt-10 max-w-3xl">
       <h2 className="font-medium">Erasure from files</h2>
       <p className="mt-1 text-ink-muted text-xs">
-        Deleted data is gone from every screen and answer at once. Its bytes leave the files of the stores at
-        night, within 24 hours of the request. To do it now, run{" "}
+        Deleted data disappears from every screen and response immediately. Its bytes are removed from the
+        stores' files at night, within 24 hours of the request. To do it now, run{" "}
         <code className="whitespace-nowrap">npm run erase -- --now</code> on the server.
       </p>
       <p role="status" className="mt-3">
@@ -27,7 +27,7 @@ export function Erasure({ lastAt, waiting, nextAt, runningSince }: ErasureState)
             )}
           </>
         ) : (
-          "No deletion waits."
+          "No deletions are waiting."
         )}{" "}
         {lastAt !== null && (
           <span className="text-ink-muted">

@@ -38,8 +38,8 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
     return (
       <Warning className="mt-4">
         <p>
-          {formatCounted(sharedByCount, "person", "people")} used this browser. Only what is stored under its
-          ID is shown, whoever was signed in. Look each of them up to see the rest:
+          {formatCounted(sharedByCount, "person", "people")} used this browser. Only data stored under its ID
+          is shown, no matter who was signed in. To see the rest, look up each person:
         </p>
         <ul className="mt-1 list-disc pl-5">
           {sharedBy.map((each, index) => (
@@ -86,8 +86,8 @@ export function LinkedNames({ id, person, isExact }: LinkedNamesProps) {
       </dl>
       {isLinkedToOthers(id, names) && (
         <Warning className="mt-4">
-          Browsers and forms sent these names, and nobody has verified them. Before you export or delete,
-          check that the person who asks owns them.{" "}
+          Browsers and forms sent these names, and no one has verified them. Before you export or delete data,
+          check that they belong to the person who asked.{" "}
           {linkInWarning({ scope: "name" }, "Show only data under this name")}
         </Warning>
       )}

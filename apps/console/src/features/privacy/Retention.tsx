@@ -8,7 +8,7 @@ export function Retention({ retentionDays, recordedDays, recordDays }: PrivacyRe
     <section className="mt-10 max-w-3xl">
       <h2 className="font-medium">Data retention</h2>
       <p className="mt-1 text-ink-muted text-xs">
-        The server’s settings decide. 0 keeps data forever. A shorter time deletes nothing before
+        Set in the server’s environment. 0 keeps data forever. A shorter time deletes nothing until
         RETENTION_CONFIRM repeats it.
       </p>
       <dl className="mt-3 border-hairline border-t">

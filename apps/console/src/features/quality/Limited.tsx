@@ -26,19 +26,19 @@ export function Limited({ data: { limited, limitedSeries, cutNetworks }, range }
   return (
     <div className="grid gap-8 lg:grid-cols-2">
       <RankedBars
-        title="Refused requests by limit"
+        title="Rejected requests by limit"
         nameHeader="Limit"
         countHeader="Requests"
         tone="clay"
-        hint={`Over a budget, or without room on the disk. Senders keep what was in them and retry. ${networksText(cutNetworks)}`}
+        hint={`Requests over a budget, or with no room on the disk. Senders keep their contents and retry. ${networksText(cutNetworks)}`}
         rows={limited.map(toRow)}
-        none="No requests were refused by a limit in this date range."
+        none="No requests were rejected by a limit in this date range."
       />
       {limited.length > 0 && (
         <section className="min-w-0">
-          <h2 className="font-medium">Refused requests over time</h2>
+          <h2 className="font-medium">Rejected requests over time</h2>
           <p className="mt-1 mb-3 text-ink-muted text-xs">
-            By what was in them: events give way after recordings.
+            By content: recordings are rejected before events.
           </p>
           <TimeSeries series={limitedSeries} lines={LINES} range={range} height={200} />
         </section>
@@ -48,7 +48,7 @@ export function Limited({ data: { limited, limitedSeries, cutNetworks }, range }
 }
 
 function networksText(count: number): string {
-  if (count === 0) return "No network was over its budget.";
+  if (count === 0) return "No networks were over their budget.";
   return `${formatCounted(count, "network")} ${count === 1 ? "was" : "were"} over a budget, each counted once a day; addresses are not kept.`;
 }
 

@@ -34,8 +34,8 @@ test("mentions clocks only if one is wrong", () => {
 
 test("mentions forms only while some are waiting", () => {
   expect(draw([])).not.toContain("form");
-  expect(draw([], 1)).toContain("1 form waits on the server's disk");
-  expect(draw([], 1200)).toContain("1,200 forms wait on the server's disk");
+  expect(draw([], 1)).toContain("1 form is waiting on the server's disk");
+  expect(draw([], 1200)).toContain("1,200 forms are waiting on the server's disk");
 });
 
 test("mentions silent instances, with what is waiting on their disks", () => {

@@ -56,14 +56,14 @@ interface SentenceProps {
 }
 
 function Sentence({ one, many, spool: { depth, isDraining, lastError } }: SentenceProps) {
-  const waiting = depth === 1 ? `1 ${one} waits` : `${formatCount(depth)} ${many} wait`;
+  const waiting = depth === 1 ? `1 ${one} is waiting` : `${formatCount(depth)} ${many} are waiting`;
   return (
     <Line isMoving={isDraining}>
       <span className="font-medium tabular-nums">
-        {isDraining && depth === 0 ? `No ${one} waits` : waiting}
+        {isDraining && depth === 0 ? `No ${many} are waiting` : waiting}
       </span>{" "}
       {isDraining
-        ? "moving from the server's disk to the event store."
+        ? "to be moved from the server's disk to the event store."
         : `on the server's disk: the event store is not accepting events${lastError ? ` (${lastError})` : ""}. Nothing is lost, and the server retries automatically.`}
     </Line>
   );
@@ -73,9 +73,9 @@ function Forms({ count }: { count: number }) {
   return (
     <Line>
       <span className="font-medium tabular-nums">
-        {count === 1 ? "1 form waits" : `${formatCount(count)} forms wait`}
+        {count === 1 ? "1 form is waiting" : `${formatCount(count)} forms are waiting`}
       </span>{" "}
-      on the server's disk: the record store does not take changes. Nothing is lost, and the server retries
+      on the server's disk: the record store isn't accepting changes. Nothing is lost, and the server retries
       automatically.
     </Line>
   );
@@ -88,7 +88,7 @@ function Silent({ instance: { host, heardAt, waiting } }: { instance: SilentInst
         {host} has not been heard from for {formatLength(Date.now() - heardAt)}, and{" "}
         {waiting === 1 ? "1 row" : `${formatCount(waiting)} rows`} waited on its disk then.
       </span>{" "}
-      Start it again on its data folder: they are moved within seconds.
+      Restart it on its data folder, and they are moved within seconds.
     </Line>
   );
 }
@@ -120,6 +120,7 @@ function Budget({ budget: { bytes, limit, cut } }: { budget: DayBudget }) {
 }
 
 function cutText(cut: DayBudget["cut"]): string {
-  if (cut.includes("events")) return "Recordings are refused, and events of the networks that sent the most.";
-  return cut.includes("recordings") ? "Recordings are refused." : "";
+  if (cut.includes("events"))
+    return "Recordings are rejected, and so are events from the networks that sent the most.";
+  return cut.includes("recordings") ? "Recordings are rejected." : "";
 }

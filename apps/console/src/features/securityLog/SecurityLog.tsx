@@ -37,7 +37,7 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
       <>
         <ScreenHeader title={title} />
         <EmptyState title="Only owners see the security log">
-          It has the sign-ins of everyone on the team. Ask an owner about an entry.
+          It lists the sign-ins of everyone on the team. To ask about an entry, contact an owner.
         </EmptyState>
       </>
     );
@@ -45,8 +45,8 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
     <>
       <ScreenHeader title={title} />
       <About>
-        Sign-ins, failures, and who used access to people's data or changed who has it. Visitors and networks
-        appear as digests: the same one is the same visitor or network. Entries are kept for 180 days.
+        Sign-ins, failures, and who used or changed access to people's data. Visitors and networks appear as
+        digests: the same digest means the same visitor or network. Entries are kept for 180 days.
       </About>
       <search className="mt-5 grid max-w-64">
         <FilterSelect
@@ -76,8 +76,8 @@ export function SecurityLog({ title, account: { role } }: ScreenProps) {
 
 function NoEvents({ kind }: { kind: SecurityKind | undefined }) {
   return (
-    <EmptyState title={kind ? "No such event" : "Nothing yet"}>
-      {kind ? "Choose another event, or all of them." : "The next sign-in appears here."}
+    <EmptyState title={kind ? "No matching entries" : "No entries yet"}>
+      {kind ? "Choose another event, or all events." : "The next sign-in appears here."}
     </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ export function SiteForm({ edited, mayEdit }: SiteFormProps) {
             <TimeZoneField value={draft.timeZone} onChange={(timeZone) => set({ timeZone })} />
             <SelectField
               label="First day of the week"
-              hint="The date range “This week” starts on it."
+              hint="The “This week” date range starts on this day."
               choices={WEEKDAY_CHOICES}
               value={String(draft.weekStart)}
               onChange={({ target }) => set({ weekStart: Number(target.value) as Weekday })}
@@ -70,7 +70,7 @@ function UncountedFields({ edited: { draft, set } }: Pick<SiteFormProps, "edited
       <h2 className="font-semibold">Visits that are not counted</h2>
       <p className="-mt-2 max-w-prose text-ink-muted text-xs">
         Browsers signed in to the console are never counted. For everyone else on your team, share the link or
-        list your network's addresses. What is left out is counted under Data quality.
+        list your network's addresses. Excluded visits are counted under Data quality.
       </p>
       <div>
         <p className="font-medium">“Don't count me” link</p>

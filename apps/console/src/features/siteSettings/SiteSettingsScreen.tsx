@@ -31,7 +31,7 @@ function Editor({ state, mayEdit }: { state: SiteResponse; mayEdit: boolean }) {
       edited={edited}
       entity="site"
       mayEdit={mayEdit}
-      effect="Changes apply to everyone's screens at once."
+      effect="Changes apply to everyone's screens immediately."
       saved="Saved."
     >
       <SiteForm key={edited.beginning} edited={edited} mayEdit={mayEdit} />

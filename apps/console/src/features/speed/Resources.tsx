@@ -140,8 +140,9 @@ function ResourceTable({ resources, by }: Pick<ResourcesResponse, "resources"> &
     <section>
       <h2 className="font-medium">Resources</h2>
       <p className="mt-1 mb-2 max-w-prose text-ink-muted text-xs">
-        Reported by Datadog's client. Durations are 75th percentiles, sizes medians, decompressed. Failed ones
-        had status 400 or above. URLs omit query strings and file hashes; numbers in paths are shown as "?".
+        Reported by Datadog's client. Durations are 75th percentiles; sizes are medians after decompression.
+        Failed resources had status 400 or above. URLs omit query strings and file hashes; numbers in paths
+        are shown as "?".
       </p>
       <DataTable
         caption="Resources"
@@ -161,8 +162,8 @@ function TaskTable({ longTasks }: Pick<ResourcesResponse, "longTasks">) {
     <section>
       <h2 className="font-medium">Long tasks</h2>
       <p className="mt-1 mb-2 max-w-prose text-ink-muted text-xs">
-        Tasks of more than 50 ms keep a page from responding. The pages come first that they block for
-        longest, per page view; durations are 75th percentiles.
+        Tasks over 50 ms keep a page from responding. Pages with the longest blocked time per page view come
+        first; durations are 75th percentiles.
       </p>
       <DataTable caption="Long tasks" columns={TASK_COLUMNS} rows={longTasks} keyOf={({ path }) => path} />
     </section>

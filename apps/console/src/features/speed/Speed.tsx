@@ -91,8 +91,8 @@ function NothingMeasured({ isFiltered, onClear }: { isFiltered: boolean; onClear
   return (
     <EmptyState title="No measurements in this date range">
       Browsers report web vitals when a visitor leaves the page or hides the tab. Open the site in a private
-      window, because visits of a browser that is signed in here are not counted. Accept analytics, click
-      something and close the tab. Measurements appear here within seconds.
+      window, because browsers signed in here aren't counted. Accept analytics, click something and close the
+      tab. Measurements appear here within seconds.
     </EmptyState>
   );
 }

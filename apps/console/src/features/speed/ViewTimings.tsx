@@ -48,10 +48,10 @@ export function ViewTimings({ timings }: { timings: readonly SpeedTiming[] }) {
     <section>
       <h2 className="font-medium">Named timings</h2>
       <p className="mt-1 mb-2 max-w-prose text-ink-muted text-xs">
-        Moments that a page marks itself, measured from when the document was shown.
+        Moments that the page itself marks, measured from when the document was shown.
       </p>
       {timings.length === 0 ? (
-        <p className="border-hairline border-t py-2">No page view in this date range reported a timing.</p>
+        <p className="border-hairline border-t py-2">No page views in this date range reported a timing.</p>
       ) : (
         <DataTable
           caption="Named timings"

@@ -57,7 +57,7 @@ function AboutVital({ vital, counts }: { vital: Vital } & Pick<VitalSummary, "co
           <p>
             {measures} {thresholdText(vital)}
           </p>
-          <p>75th percentile of {formatCounted(all, "page view")}: three of four were at least this good.</p>
+          <p>75th percentile of {formatCounted(all, "page view")}: 75% were at least this good.</p>
           <Link
             href={measuredHref()}
             onClick={close}

@@ -24,7 +24,7 @@ export function Backup({ backup, now }: { backup: BackupState | null; now: numbe
             runs.
           </>
         )}{" "}
-        <span className="text-ink-muted">Backups by the databases' own tools are not known here.</span>
+        <span className="text-ink-muted">Backups made with the databases' own tools aren't listed here.</span>
       </p>
     </section>
   );

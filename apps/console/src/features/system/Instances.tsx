@@ -23,7 +23,7 @@ export function Instances({ data: { instances, now } }: { data: SystemResponse }
       </h2>
       <p className="mt-1 mb-2 max-w-prose text-pretty text-ink-muted text-xs">
         Each writes a heartbeat every ten seconds. Events, recordings and forms wait on an instance's disk
-        until their store takes them.
+        until their store accepts them.
       </p>
       <DataTable
         caption="Instances"
@@ -98,7 +98,7 @@ function columnsOf(now: number, usual: string | undefined): Column<InstanceState
     {
       id: "waiting",
       header: "Waiting",
-      hint: "Events, recordings and forms on its disk, and since when the oldest waits",
+      hint: "Events, recordings and forms on its disk, and how long the oldest has waited",
       isNumeric: true,
       width: "w-28",
       from: MEDIUM,
@@ -128,7 +128,7 @@ function columnsOf(now: number, usual: string | undefined): Column<InstanceState
     {
       id: "delay",
       header: "Delay",
-      hint: "How long it was too busy to answer, at the 99th percentile of the last seconds",
+      hint: "How long it was too busy to respond, at the 99th percentile of the last few seconds",
       isNumeric: true,
       width: "w-20",
       from: WIDE,

@@ -17,7 +17,7 @@ export function Jobs({ data: { jobs, now } }: { data: SystemResponse }) {
       </p>
       {jobs.length === 0 ? (
         <p className="border-hairline border-t py-2">
-          No job has run yet. The first ones do within a minute of a start.
+          No job has run yet. The first ones run within a minute of a start.
         </p>
       ) : (
         <DataTable

@@ -71,8 +71,8 @@ const COLUMNS: readonly Column<Sized>[] = [
   },
   {
     id: "growth",
-    header: "Growth a day",
-    hint: "In the last 90 days; known after a week",
+    header: "Daily growth",
+    hint: "Over the last 90 days; available after a week",
     isNumeric: true,
     width: "w-32",
     from: MEDIUM,
@@ -96,14 +96,14 @@ export function sizedOf({ sizes, history, instances }: SystemResponse): Sized[] 
       growth: growthOf("events", ""),
       note: sizes.events
         ? formatCounted(rows, "row")
-        : "It does not answer, or its user may not read system.parts (docs/operations.md).",
+        : "It isn't responding, or its user can't read system.parts (docs/operations.md).",
     },
     {
       key: "records",
       name: NAMES.records,
       bytes: sizes.records,
       growth: growthOf("records", ""),
-      note: sizes.records === null ? "It does not answer." : "",
+      note: sizes.records === null ? "It isn't responding." : "",
     },
     ...folders.map(({ host, days }) => ({
       key: `files ${host}`,
@@ -121,7 +121,7 @@ function roomOf(host: string, { history, instances }: Pick<SystemResponse, "hist
   if (!disk) return "";
   const used = history.find((each) => each.of === "disk" && each.host === host);
   const days = used ? daysUntilFull(used.days, disk.free) : null;
-  const room = `${formatBytes(disk.free)} of its disk are free`;
+  const room = `${formatBytes(disk.free)} of its disk free`;
   return days === null ? room : `${room}; full in ${formatCounted(days, "day")} at this rate`;
 }
 

@@ -55,10 +55,10 @@ test("is for owners, and shows a skeleton while it loads", () => {
 test("states the status in a sentence, with what to do about each problem", () => {
   expect(draw(<Status data={SYSTEM} />)).toContain("The server is fine.");
   const silent = draw(<Status data={{ ...SYSTEM, instances: [HEARD, SILENT] }} />);
-  expect(silent).toContain("web-2 has not been heard from for 2 minutes. Start it again on its data folder");
+  expect(silent).toContain("web-2 has not been heard from for 2 minutes. Restart it on its data folder");
   const newer = instanceState(NOW, { host: "web-3", version: "0.2.0" });
   const both = draw(<Status data={{ ...SYSTEM, instances: [HEARD, SILENT, newer] }} />);
-  expect(both).toContain("2 things need a look. web-2 has not been heard from");
+  expect(both).toContain("2 things need attention. web-2 has not been heard from");
   expect(both).toContain("The instances run different versions.");
 });
 
@@ -91,8 +91,8 @@ test("shows the size and growth of stores, and a forecast for disks that fill st
   });
   expect(rows.map(({ name, bytes, growth, note }) => [name, bytes, growth, note])).toEqual([
     ["Event store", 300e6, 1e9, "2,000,000 rows"],
-    ["Record store", null, null, "It does not answer."],
-    ["Data folder of web-1", 39e9, null, "60 GB of its disk are free; full in 60 days at this rate"],
+    ["Record store", null, null, "It isn't responding."],
+    ["Data folder of web-1", 39e9, null, "60 GB of its disk free; full in 60 days at this rate"],
   ]);
 });
 

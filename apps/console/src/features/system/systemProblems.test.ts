@@ -78,7 +78,7 @@ test("lists urgent problems first, and counts several", () => {
     "The instances run different versions.",
     "The latest backup is 9 days old.",
   ]);
-  expect(headline(broken)).toBe("5 things need a look.");
+  expect(headline(broken)).toBe("5 things need attention.");
 });
 
 test("mentions a disk that will be full within a month", () => {

@@ -28,27 +28,26 @@ const OLD_BACKUP = 7 * ONE_DAY;
 
 const CHECKS: Record<ReadinessCheck, { title: string; advice: string }> = {
   intake: {
-    title: "takes no events",
-    advice:
-      "Its disk is full, or the process that receives events does not answer. Browsers send again later.",
+    title: "isn't accepting events",
+    advice: "Its disk is full, or the process that receives events isn't responding. Browsers retry later.",
   },
   events: {
     title: "can't reach the event store",
-    advice: "Check that it runs. Events are accepted and wait on disk; figures are unavailable.",
+    advice: "Check that it's running. Events are accepted and wait on disk; figures are unavailable.",
   },
   drain: {
     title: "can't move waiting events into the event store",
-    advice: "Its answer is in the table below. Nothing is lost while the disk has room.",
+    advice: "The table below has its error. Nothing is lost while the disk has room.",
   },
   records: {
     title: "can't write to the record store",
-    advice: "Check that PostgreSQL runs and is no standby. Pages are served, and forms wait on disk.",
+    advice: "Check that PostgreSQL is running and isn't a standby. Pages are served, and forms wait on disk.",
   },
-  disk: { title: "has a full disk", advice: "Make room on it or enlarge it. Do not restore a backup." },
+  disk: { title: "has a full disk", advice: "Free up space or enlarge it. Don't restore a backup." },
   clock: {
     title: "disagrees with a store about the time",
     advice:
-      "Below is by how much. Synchronize the clocks of all machines (NTP). Times of recent events can be wrong.",
+      "The difference is shown below. Synchronize the clocks of all machines (NTP). Times of recent events can be wrong.",
   },
 };
 
@@ -72,7 +71,7 @@ const TONES: readonly Problem["tone"][] = ["clay", "sun"];
 /** The state of the system in a sentence. */
 export function headlineOf({ instances }: SystemResponse, problems: readonly Problem[]): string {
   const [first] = problems;
-  if (problems.length > 1) return `${formatCount(problems.length)} things need a look.`;
+  if (problems.length > 1) return `${formatCount(problems.length)} things need attention.`;
   if (first) return first.title;
   return instances.length === 1 ? "The server is fine." : `All ${instances.length} instances are fine.`;
 }
@@ -83,8 +82,8 @@ function silence(instance: InstanceState, now: number): Problem {
     title: `${instance.host} has not been heard from for ${formatLength(now - instance.heartbeatAt)}.`,
     advice:
       waiting > 0
-        ? `Start it again on its data folder: ${formatCounted(waiting, "row")} waited there.`
-        : "Look at its log, or ignore this if it was replaced: it leaves the list after a day. Nothing waited on its disk.",
+        ? `Restart it on its data folder: ${formatCounted(waiting, "row")} waited there.`
+        : "Check its log, or ignore this if it was replaced: it leaves the list after a day. Nothing waited on its disk.",
     tone: "clay",
   };
 }
@@ -121,7 +120,7 @@ function lowDisks(heard: readonly InstanceState[]): Problem[] {
     const { free, total } = report.disk;
     return {
       title: `The disk of ${host} is nearly full.`,
-      advice: `${formatBytes(free)} of ${formatBytes(total)} are free. Make room, or enlarge it.`,
+      advice: `${formatBytes(free)} of ${formatBytes(total)} are free. Free up space or enlarge it.`,
       tone: "sun" as const,
     };
   });
@@ -157,7 +156,7 @@ function differentVersions(heard: readonly InstanceState[]): Problem[] {
     {
       title: "The instances run different versions.",
       advice:
-        "That is right during a deployment. Finish it: an old version beside a newer store is not supported.",
+        "That's expected during a deployment. Finish it: an old version isn't supported with a newer store.",
       tone: "sun",
     },
   ];
@@ -168,7 +167,7 @@ function oldBackup({ backup, now }: SystemResponse): Problem[] {
   return [
     {
       title: `The latest backup is ${formatLength(now - backup.madeAt)} old.`,
-      advice: "Run npm run backup, and look at what should have run it.",
+      advice: "Run npm run backup, and check what should have run it.",
       tone: "sun",
     },
   ];

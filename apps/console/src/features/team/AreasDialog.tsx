@@ -36,8 +36,7 @@ export function AreasDialog({ person, onDismiss }: AreasDialogProps) {
       <AreaFields areas={areas} onChange={setAreas} />
       <p className="text-ink-muted text-xs">
         Within these areas, they can do what their role allows.
-        {loses(person.areas, areas) &&
-          " Taking an area away signs them out everywhere; they can sign in again."}
+        {loses(person.areas, areas) && " Removing an area signs them out everywhere; they can sign in again."}
       </p>
     </ConfirmDialog>
   );

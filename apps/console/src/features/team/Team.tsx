@@ -21,7 +21,7 @@ export function Team({ title, account }: ScreenProps) {
       <ScreenHeader title={title} />
       <About mayEdit={isOwner} ask="Ask an owner to make changes.">
         Viewers can read, contributors can draft content, editors can change and publish everything, and
-        owners can also manage people. An owner can narrow anyone but owners to areas of the console.
+        owners can also manage the team. Owners can limit everyone except owners to areas of the console.
       </About>
       <QueryView
         query={people}

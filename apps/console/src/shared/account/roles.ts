@@ -8,10 +8,10 @@ export const ROLE_NAMES: Record<Role, string> = {
 };
 
 const TEXTS: Record<Role, string> = {
-  owner: "Owners can change the site and manage people.",
+  owner: "Owners can change the site and manage the team.",
   editor: "Editors can change and publish content, flags and experiments.",
   contributor: "Contributors can change and translate content in drafts, which editors publish.",
-  viewer: "Viewers can see everything that names no visitor, but can't make changes.",
+  viewer: "Viewers can see everything that doesn't identify a visitor, but can't make changes.",
 };
 
 /** What a role can do, as a sentence. */

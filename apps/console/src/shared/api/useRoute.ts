@@ -27,11 +27,11 @@ interface RouteOptions<Route extends JsonRoute, Data>
   key?: QueryKey;
 }
 
-type Given<Route extends JsonRoute> = Input<Route> | (() => Input<Route>);
+type LazyInput<Route extends JsonRoute> = Input<Route> | (() => Input<Route>);
 type Rest<Route extends JsonRoute, Data> =
   Record<never, never> extends Input<Route>
-    ? [input?: Given<Route>, options?: RouteOptions<Route, Data>]
-    : [input: Given<Route>, options?: RouteOptions<Route, Data>];
+    ? [input?: LazyInput<Route>, options?: RouteOptions<Route, Data>]
+    : [input: LazyInput<Route>, options?: RouteOptions<Route, Data>];
 
 /**
  * The response of a route of the console's API, cached by its input, such as `useRoute("GET /flags/:key", { params: { key } })`. It is refetched after a request

@@ -97,9 +97,7 @@ export function CohortTable({ weeks, isOnCard = false }: CohortTableProps) {
         </tbody>
       </table>
       {weeks.some(({ isPartial }) => isPartial) && (
-        <p className="mt-2 text-ink-muted text-xs">
-          Without color: only a part of that week is in the date range.
-        </p>
+        <p className="mt-2 text-ink-muted text-xs">No color: only part of that week is in the date range.</p>
       )}
     </section>
   );

@@ -24,7 +24,7 @@ export function FunnelSteps({ funnel, answer, names, onOpen }: FunnelStepsProps)
       </p>
       <p className="flex flex-wrap gap-x-3 text-ink-muted">
         <span>
-          {formatCount(last)} of {formatCounted(first, funnel.per)} got through all {steps.length} steps.
+          {formatCount(last)} of {formatCounted(first, funnel.per)} completed all {steps.length} steps.
         </span>
         {earlier && first > 0 && (
           <Change

@@ -7,7 +7,7 @@ export type GoalNames = ReadonlyMap<number, string>;
 /** A step in words. */
 export function stepText(step: FunnelStep, goals: GoalNames): string {
   if ("condition" in step) return describeCondition(step.condition);
-  return goals.get(step.goal) ?? "A goal that was archived";
+  return goals.get(step.goal) ?? "An archived goal";
 }
 
 const ONE_HOUR = 3600;

@@ -72,7 +72,7 @@ export function PublishedNotice({ published, onTakenBack }: PublishedNoticeProps
         </p>
       )}
       {published === "taken back" && (
-        <Warning className="mt-2">Taken back. Visitors see the content from before.</Warning>
+        <Warning className="mt-2">Publication undone. Visitors see the earlier content.</Warning>
       )}
       <InlineError error={undo.error} />
     </div>

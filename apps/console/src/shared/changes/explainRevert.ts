@@ -22,7 +22,7 @@ export function explainRevert(change: Change, now: number): RevertExplanation | 
       action: "Delete draft",
       effects: [
         "The experiment has never run, so no visitor has seen it and there are no results to lose.",
-        "The deletion can be reverted in turn.",
+        "You can revert the deletion, too.",
       ],
     };
   }
@@ -41,8 +41,8 @@ export function explainRevert(change: Change, now: number): RevertExplanation | 
       title: "Resume the experiment?",
       action: "Resume",
       effects: [
-        "The phase goes on where it stopped: visitors get the variations they had, and are counted with those before.",
-        `Since ${formatInstant(at)} (${formatAgo(at, now)}), everyone has seen the default. What visitors of the phase did meanwhile counts, which makes differences look smaller. After a long stop, choose Start again on the experiment instead: it counts from zero.`,
+        "The phase continues where it stopped: visitors get the variations they had and are counted with the earlier ones.",
+        `Since ${formatInstant(at)} (${formatAgo(at, now)}), everyone has seen the default. What the phase's visitors did in the meantime counts, which makes differences look smaller. After a long stop, choose Start again on the experiment instead: it counts from zero.`,
       ],
     };
   }

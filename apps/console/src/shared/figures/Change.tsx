@@ -18,7 +18,7 @@ export function Change({ now, before, kind, better, hint }: ChangeProps) {
   const text = changeText(now, before, kind);
   if (before === null) return <>No earlier data</>;
   // A change from zero has no percentage.
-  if (text === null) return <>{now === 0 ? "No change" : "None before"}</>;
+  if (text === null) return <>{now === 0 ? "No change" : "No earlier value"}</>;
   const direction = directionOf(text);
   const Arrow = direction === "down" ? ArrowDown : ArrowUp;
   return (

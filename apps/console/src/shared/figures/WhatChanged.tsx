@@ -85,9 +85,9 @@ function Arithmetic({ changes, scope }: ArithmeticProps) {
         ))}
       </ul>
       <p className="text-ink-muted">
-        No surprise is what the earlier figure would be by chance, by days of the week, and by how much days
-        varied in the 8 weeks before. It is so wide that all leads, visitors, sources and campaigns together
-        give a false sentence at most once in 20 times.
+        “No surprise” is the range that the earlier figure could reach by chance, given the days of the week
+        and how much days varied in the 8 weeks before. It's wide enough that leads, visitors, sources and
+        campaigns together give a false sentence at most once in 20 times.
       </p>
     </div>
   );

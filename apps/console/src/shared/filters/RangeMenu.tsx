@@ -151,7 +151,7 @@ export function CustomDates({ initial, onApply }: CustomDatesProps) {
       </div>
       {first !== "" && last !== "" && !range && (
         <p role="status" className="mt-1.5 text-clay text-xs">
-          The first day must not be after the last.
+          The first day can't be after the last day.
         </p>
       )}
       <Button submit variant="secondary" size="sm" className="mt-2.5 w-full" disabled={!range}>

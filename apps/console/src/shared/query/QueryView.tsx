@@ -53,7 +53,7 @@ function Stale({ error, readAt, onRetry }: StaleProps) {
       className="mb-4 flex flex-wrap items-center gap-x-3 border-sun border-l-4 bg-sun-soft px-3 py-1"
     >
       <span>
-        {error instanceof TypeError ? "The server doesn't respond." : error?.message} Data from{" "}
+        {error instanceof TypeError ? "The server isn't responding." : error?.message} Data from{" "}
         <span className="tabular-nums">{formatClock(readAt)}</span>.
       </span>
       <Button variant="tertiary" size="sm" onClick={onRetry}>

@@ -89,12 +89,13 @@ function SaveDialog({ cards, onDismiss }: DialogProps) {
     <Dialog isOpen onDismiss={onDismiss} title="Save report" closeLabel="Close">
       {save.data ? (
         <Done onDismiss={onDismiss}>
-          Saved {save.data.definition.name}. It is listed under <TextLink href="/boards">Boards</TextLink>.
+          Saved {save.data.definition.name}. Find it under <TextLink href="/boards">Boards</TextLink>.
         </Done>
       ) : (
         <form className="mt-2 grid gap-4" onSubmit={submit}>
           <p className="text-ink-muted">
-            {currentTitle()} with its filters and options. A date range such as 30 days moves on with time.
+            {currentTitle()} with its filters and options. A relative date range such as 30 days moves with
+            time.
           </p>
           <Field
             label="Name"

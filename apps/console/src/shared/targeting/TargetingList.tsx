@@ -47,7 +47,7 @@ export function TargetingList({ targeting, onChange }: TargetingListProps) {
       <p className="text-ink-muted text-xs">
         {targeting.length === 0
           ? "Everyone."
-          : "All must match. What is not known matches nothing, and without consent nothing is known."}
+          : "All must match. Unknown values match nothing, and without consent every value is unknown."}
       </p>
       <div className="mt-2 grid gap-3">
         {targeting.map((clause, index) => (

@@ -68,7 +68,7 @@ export async function checkContent(options: CheckOptions): Promise<string[]> {
 function missingImages(pages: readonly ParsedPage[], images: SiteContent["images"]): string[] {
   return pages.flatMap(({ page: { image }, file }) => {
     if (image === undefined || Object.hasOwn(images, image)) return [];
-    const problem = `There is no image content/images/${image}. Add it, or name another one.`;
+    const problem = `There is no image content/images/${image}. Add it, or choose another one.`;
     return [new ContentError({ file, place: "image", problem, example: "image: guide/board.png" }).message];
   });
 }

@@ -40,16 +40,16 @@ it("reports missing or invalid environment variables", async () => {
 
 it("explains why a server does not respond, and what to do", async () => {
   expect(await messageOf({ MARQUEE_URL: "http://127.0.0.1:9", MARQUEE_KEY: KEY })).toMatch(
-    /^No server answers at/,
+    /^No server responds at/,
   );
-  expect(await answerOf(reply(401, `{"error":"Invalid"}`))).toContain("The server refused MARQUEE_KEY");
+  expect(await answerOf(reply(401, `{"error":"Invalid"}`))).toContain("The server rejected MARQUEE_KEY");
   expect(await answerOf(reply(403, `{"error":"This key is for figures."}`))).toContain(
     "This key is for figures.",
   );
   for (const body of ["<!doctype html>", `{"error":"Unknown endpoint."}`])
     expect(await answerOf(reply(404, body))).toContain("is not a Marquee server of this version");
   expect(await answerOf(reply(200, "<!doctype html>"))).toContain("is not a Marquee server of this version");
-  expect(await answerOf(reply(502, "Bad gateway"))).toContain("can't answer right now (502)");
+  expect(await answerOf(reply(502, "Bad gateway"))).toContain("can't respond right now (502)");
 });
 
 it("does not send the key to the target of a redirect", async () => {

@@ -36,7 +36,7 @@ export function connectContentServer(env: NodeJS.ProcessEnv): ContentServer {
     throw new SyncError(`MARQUEE_URL is not an address: ${address}. Write it like https://www.example.com.`);
   if (key === "")
     throw new SyncError(
-      "Set MARQUEE_KEY to an API key for content. Owners create one in the console under API keys.",
+      "Set MARQUEE_KEY to a content API key. Owners create one in the console under API keys.",
     );
   if (!/^[\w-]+$/.test(key)) throw new SyncError("MARQUEE_KEY is not an API key. Copy the whole key again.");
 
@@ -51,7 +51,7 @@ export function connectContentServer(env: NodeJS.ProcessEnv): ContentServer {
       const { cause } = error as { cause?: unknown };
       const reason = errorMessage(cause ?? error);
       throw new SyncError(
-        `No server answers at ${url.origin} (${reason}). Check MARQUEE_URL, and that the server runs.`,
+        `No server responds at ${url.origin} (${reason}). Check MARQUEE_URL and that the server is running.`,
       );
     });
   const ask = async <Answer>(...request: Parameters<typeof send>): Promise<Answer> => {
@@ -89,7 +89,7 @@ async function readBody({ body }: Response, bytes: number): Promise<Buffer> {
     throw new SyncError(`The server stopped sending an image (${errorMessage(error)}). Try again.`);
   }
   if (length !== bytes)
-    throw new SyncError("The server sent another image than it said. Nothing was written.");
+    throw new SyncError("The server sent a different image than requested. Nothing was written.");
   return Buffer.concat(parts);
 }
 
@@ -99,9 +99,9 @@ function refusalOf({ status, headers }: Response, answer: unknown, origin: strin
   if (status >= 300 && status < 400)
     return `${origin} redirects to ${headers.get("location") ?? "another address"}. Set MARQUEE_URL to that address.`;
   if (status === 401 && isOurs)
-    return `The server refused MARQUEE_KEY: it is wrong, or was revoked. Owners create one for content in the console under API keys.`;
-  if (isOurs && status !== 404) return `The server answered: ${error}`;
+    return `The server rejected MARQUEE_KEY: it's wrong or was revoked. Owners create content keys in the console under API keys.`;
+  if (isOurs && status !== 404) return `The server responded: ${error}`;
   if (status >= 500)
-    return `The server at ${origin} can't answer right now (${status}). Try again in a moment.`;
+    return `The server at ${origin} can't respond right now (${status}). Try again in a moment.`;
   return `${origin} is not a Marquee server of this version (${status}). Check MARQUEE_URL; if it is right, update the server.`;
 }

@@ -286,7 +286,7 @@ it("writes nothing if a server sends a different file than announced, or a path 
       { home: { title: "New", lead: "Kept" }, more },
       { ...BASE, "image:a.png": { "": null } },
     );
-    await expect(pull()).rejects.toThrow("content/images/a.png: the server sent another file");
+    await expect(pull()).rejects.toThrow("content/images/a.png: the server sent a different file");
     expect([has("images"), has(INCLUDED_FILE)]).toEqual([false, false]);
   }
   const paths = [

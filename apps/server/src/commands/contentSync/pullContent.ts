@@ -102,7 +102,7 @@ async function editItem(
   });
   if (edited === null || lost !== undefined)
     throw new SyncError(
-      `content/${path}: ${fieldTitle(key, lost ?? "")} can't be written into the file. Change it by hand.`,
+      `content/${path}: ${fieldTitle(key, lost ?? "")} can't be written into the file. Change it manually.`,
     );
   return { path, text: edited };
 }
@@ -131,7 +131,7 @@ function conflictText(conflicts: readonly Difference[], items: Workspace["items"
   return [
     "Nothing was pulled. These were changed both in the console and in the files:",
     ...list,
-    "Pull with --keep published to take the published values, or with --keep files to keep those of the files.",
+    "Pull with --keep published to take the published values, or with --keep files to keep the values in the files.",
     "Or push: the draft in the console then asks for each.",
   ].join("\n");
 }

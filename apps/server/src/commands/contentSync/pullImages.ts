@@ -94,7 +94,7 @@ async function fetchImage(
 ): Promise<Buffer> {
   if (file.bytes > MAX_UPLOAD_BYTES)
     throw new SyncError(
-      `content/${path} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, so it was never uploaded. Take it from the repository of the server.`,
+      `content/${path} is larger than ${MAX_UPLOAD_BYTES / 1024 ** 2} MB, so it was never uploaded. Get it from the server's repository.`,
     );
   const body = await server.readImage(file);
   const receivedFile = await checkUpload(body).catch((error: unknown) => {
@@ -103,6 +103,6 @@ async function fetchImage(
   });
   if (receivedFile && isSame(receivedFile as never, file as never)) return body;
   throw new SyncError(
-    `content/${path}: the server sent another file than it published. Nothing was written.`,
+    `content/${path}: the server sent a different file than it published. Nothing was written.`,
   );
 }

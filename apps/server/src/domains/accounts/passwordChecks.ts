@@ -51,7 +51,7 @@ export function createPasswordChecks({ db, attempts, devices }: PasswordChecksOp
       return countAttempt(attempts, limits, () => find(credentials, { isKnown: device !== null, refusal }));
     },
     async confirm({ account }, password) {
-      if (!account) throw new ApiError("unauthorized", "Sign in to go on.");
+      if (!account) throw new ApiError("unauthorized", "Sign in to continue.");
       const refusal = new ApiError("forbidden", "The current password is incorrect.");
       const credentials = { email: account.email, password };
       return countAttempt(attempts, confirmationLimits(account.id), () =>

@@ -77,7 +77,7 @@ it("is offered only once email is connected", async () => {
   expect(await isAvailable()).toBe(false);
   expect(errorOf(await ask())).toEqual([
     409,
-    "This server can't send email. Ask whoever runs it to reset your password.",
+    "This server can't send email. Ask the person who runs it to reset your password.",
   ]);
   expect((await connect()).statusCode).toBe(200);
   expect(await isAvailable()).toBe(true);

@@ -54,12 +54,12 @@ export function passwordResetRoutes(options: PasswordResetOptions) {
       if (!mailer.isConnected())
         throw new ApiError(
           "conflict",
-          "This server can't send email. Ask whoever runs it to reset your password.",
+          "This server can't send email. Ask the person who runs it to reset your password.",
         );
       if (!mailer.maySendResetLinks())
         throw new ApiError(
           "conflict",
-          "Email was set up or changed less than 24 hours ago, so links for a new password are not sent yet. Ask whoever runs the server to reset your password.",
+          "Email was set up or changed less than 24 hours ago, so links for a new password are not sent yet. Ask the person who runs the server to reset your password.",
         );
       attempts.take(resetLimits(request.ip));
       // Neither the response nor its time depends on whether there is such an account.

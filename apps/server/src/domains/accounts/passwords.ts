@@ -128,7 +128,7 @@ export async function checkStrength(password: string, email: string): Promise<vo
   if (await isBreached(password, MIN_LENGTH))
     throw new ApiError(
       "bad_request",
-      "This password was published in a data breach, so attackers try it. Use another one, here and wherever you used it.",
+      "This password was published in a data breach, so attackers will try it. Use another one here and everywhere else you used it.",
     );
 }
 

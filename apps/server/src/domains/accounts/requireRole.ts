@@ -29,7 +29,7 @@ type Asking = Pick<FastifyRequest, "account">;
  */
 export function requireAccount({ account }: Asking): Account {
   if (account) return account;
-  throw new ApiError("unauthorized", "Sign in to go on.");
+  throw new ApiError("unauthorized", "Sign in to continue.");
 }
 
 /** Whether responses may identify visitors. */

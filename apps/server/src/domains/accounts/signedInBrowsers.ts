@@ -37,7 +37,7 @@ export function createSignedInBrowsers({ db, now, isSecure, log }: SignedInOptio
       const rows = await db.select().from(sessions);
       alive = new Set(rows.filter((row) => isAlive(row, now())).map(({ id }) => id));
     } catch (error) {
-      log.warn({ err: error }, "Failed to read who is signed in; using what was read before.");
+      log.warn({ err: error }, "Failed to read who is signed in; using the last known state.");
     }
     readAt = now();
     reading = null;

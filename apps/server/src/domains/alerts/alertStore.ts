@@ -108,7 +108,7 @@ export async function checkAlert(db: Reader, alert: AlertDefinition): Promise<Al
     throw bad("This goal does not exist, or is archived. Choose another one.");
   const wrong = recipients.find((address) => !isEmailAddress(address));
   if (wrong !== undefined) throw bad(`${wrong} is not an email address.`);
-  if (channels.includes("email") && recipients.length === 0) throw bad("Enter who gets the emails.");
+  if (channels.includes("email") && recipients.length === 0) throw bad("Enter at least one email address.");
   return { ...alert, name: tidyName(alert.name) };
 }
 
@@ -120,13 +120,14 @@ function checkRule(alert: AlertDefinition): void {
     throw bad("This kind of alert has no window and no threshold. Remove them.");
   if (rule.type === "threshold") {
     const isRate = kind === "conversion" || kind === "consent";
-    if (isRate && rule.limit > 100) throw bad("A percentage is at most 100.");
-    if (rule.side === "below" && rule.limit === 0) throw bad("Nothing is below 0. Enter a larger number.");
+    if (isRate && rule.limit > 100) throw bad("A percentage can be at most 100.");
+    if (rule.side === "below" && rule.limit === 0)
+      throw bad("Nothing can be below 0. Enter a larger number.");
     if (isRate && rule.side === "above" && rule.limit === 100)
-      throw bad("Nothing is above 100%. Enter a smaller number.");
+      throw bad("Nothing can be above 100%. Enter a smaller number.");
   }
   if (rule.type === "change" && direction === "drop" && rule.percent >= 100)
-    throw bad("Nothing drops by more than 100%. Enter a smaller number.");
+    throw bad("Nothing can drop by more than 100%. Enter a smaller number.");
 }
 
 const bad = (message: string) => new ApiError("bad_request", message);

@@ -173,7 +173,7 @@ describe("a notification", () => {
   it("that fails is tried again later, ten times at most, and shows why", async () => {
     await create();
     queuedFindings = [[DROP]];
-    answer = { outcome: "failed", error: "Answered 503." };
+    answer = { outcome: "failed", error: "Responded with 503." };
     await run();
     await run(10 * 1000);
     expect(sent).toHaveLength(1);
@@ -181,7 +181,13 @@ describe("a notification", () => {
     expect(sent).toHaveLength(MAX_ATTEMPTS);
     const [alarm] = await history();
     expect(alarm?.deliveries).toEqual([
-      { channel: "email", event: "opened", state: "failed", attempts: MAX_ATTEMPTS, error: "Answered 503." },
+      {
+        channel: "email",
+        event: "opened",
+        state: "failed",
+        attempts: MAX_ATTEMPTS,
+        error: "Responded with 503.",
+      },
     ]);
   });
 

@@ -10,7 +10,7 @@ import { apiKeys } from "./tables.ts";
 type ApiKeyRow = typeof apiKeys.$inferSelect;
 
 /** Who changes keys, and when. */
-interface Asked {
+interface Author {
   /** Email address of the account. */
   by: string;
   at: Timestamp;
@@ -43,7 +43,7 @@ export async function listApiKeys(db: Pick<RecordsDatabase, "select">): Promise<
 export async function createApiKey(
   db: RecordsDatabase,
   { name, scope = "figures" }: { name: string; scope?: ApiKeyScope },
-  { by, at }: Asked,
+  { by, at }: Author,
 ): Promise<NewApiKeyResponse> {
   const trimmed = name.trim();
   if (trimmed === "")
@@ -60,7 +60,7 @@ export async function createApiKey(
  * Revokes a key: requests with it fail from now on, on every instance.
  * @throws {ApiError} not_found; conflict for the key in the environment, which the next start would create again.
  */
-export async function revokeApiKey(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+export async function revokeApiKey(db: RecordsDatabase, id: string, { by, at }: Author): Promise<void> {
   await db.transaction(async (tx) => {
     const [row] = ID_PATTERN.test(id)
       ? await tx
@@ -86,7 +86,7 @@ export async function revokeApiKey(db: RecordsDatabase, id: string, { by, at }: 
 export async function insertKey(
   tx: Transaction,
   { key, ...rest }: { key: string; name: string; scope: ApiKeyScope; createdBy: string | null },
-  { by, at }: Asked,
+  { by, at }: Author,
 ): Promise<string | null> {
   const startsWith = key.slice(0, SHOWN_CHARACTERS);
   const values = { ...rest, digest: digestOf(key), startsWith, createdAt: new Date(at) };
@@ -98,7 +98,7 @@ export async function insertKey(
 }
 
 /** Revokes a key that is not revoked yet. Call it within a transaction. */
-export async function markRevoked(tx: Transaction, row: ApiKeyRow, { by, at }: Asked): Promise<void> {
+export async function markRevoked(tx: Transaction, row: ApiKeyRow, { by, at }: Author): Promise<void> {
   await tx
     .update(apiKeys)
     .set({ revokedAt: new Date(at) })

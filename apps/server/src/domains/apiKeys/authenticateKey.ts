@@ -31,7 +31,7 @@ export const MAX_FAILURES = 100;
 
 const OTHER_SCOPE: Record<ApiKeyScope, string> = {
   figures:
-    "This key is for content, and reads no figures. Create one for figures under API keys in the console.",
+    "This key is for content and can't read figures. Create one for figures under API keys in the console.",
   content: "This key is for figures. Create one for content under API keys in the console.",
 };
 

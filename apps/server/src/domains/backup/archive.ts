@@ -96,7 +96,7 @@ export async function writeArchive(
       },
     });
     if (!isDeepStrictEqual(sections, manifest.sections))
-      throw new Error("The archive has other sections than it names.");
+      throw new Error("The archive has different sections than it lists.");
     await describe({ complete: true, sections: sections.length, rows, sha256: marks.copy().digest("hex") });
     lines.end();
     await compressed;
@@ -128,7 +128,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
   let section: { name: string; rows: number; sum: Hash } | null = null;
   const whole: Whole = { sections: [], rows: 0, marks: createHash("sha256") };
   for await (const batch of batchesOf(file)) {
-    if (isComplete) throw damaged(file, "it goes on after its end");
+    if (isComplete) throw damaged(file, "it continues after its end");
     if (!batch.isMark) {
       if (!section) throw damaged(file, "it has rows outside of a section");
       for (const line of batch.lines) section.sum.update(line);
@@ -146,7 +146,7 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
     else if (section && facts.end === section.name) {
       const { name, rows, sum } = section;
       if (facts.rows !== rows || facts.sha256 !== sum.digest("hex"))
-        throw damaged(file, `the rows of ${name} are not those that were written`);
+        throw damaged(file, `the rows of ${name} differ from those that were written`);
       section = null;
       whole.sections.push(name);
       whole.rows += rows;
@@ -183,7 +183,7 @@ function checkWhole(
     manifest.sections &&
     (facts.sha256 !== marks.digest("hex") || !isDeepStrictEqual(sections, manifest.sections))
   )
-    throw damaged(file, "its description is not the one that was written");
+    throw damaged(file, "its description differs from the one that was written");
 }
 
 function manifestOf(facts: Facts, file: string): Manifest {

@@ -168,12 +168,12 @@ describe("an archive is rejected before anything is written", () => {
     [
       "a changed row",
       (text) => text.replace("early 77", "early 78"),
-      "the rows of events.events are not those",
+      "the rows of events.events differ from those",
     ],
     [
       "a missing row",
       (text) => text.replace(/\n\{[^\n]*bob@[^\n]*/, ""),
-      "the rows of records.leads are not",
+      "the rows of records.leads differ",
     ],
     [
       "a missing begin of a section",
@@ -202,16 +202,16 @@ describe("an archive is rejected before anything is written", () => {
     [
       "another date",
       (text) => text.replace("2026-06-01T12", "2026-06-02T12"),
-      "its description is not the one",
+      "its description differs from the one",
     ],
     [
       "another order",
       (text) =>
         sealed(text.replace('"records.goals",', "").replace('"sections":[', '"sections":["records.goals",')),
-      "its description is not the one",
+      "its description differs from the one",
     ],
     ["a missing end", (text) => text.replace(/#\{"complete"[^\n]*\n$/, ""), "its end is missing"],
-    ["a second end", (text) => `${text}#{"complete":true}\n`, "it goes on after its end"],
+    ["a second end", (text) => `${text}#{"complete":true}\n`, "it continues after its end"],
     ["a newer format", (text) => text.replace('"format":2', '"format":3'), "newer version of Marquee"],
     [
       "a newer schema",
@@ -248,7 +248,7 @@ it("waits for events that are not stored yet, and reports it if they stay", asyn
   await stores.drain.between(async () => {
     await stores.spool.append(eventRows(3, "waiting "));
     const early = backups.backUp(join(folder, "early.backup"), { patience: 0 });
-    await expect(early).rejects.toThrow("3 events wait to be stored. Back up again");
+    await expect(early).rejects.toThrow("3 events are waiting to be stored. Back up again");
   });
 });
 

@@ -46,8 +46,8 @@ it("makes one backup at a time", async () => {
   expect(await first).toBe(true);
 });
 
-it("says why there is no backup, or that it was interrupted", async () => {
-  const problem = "3 events wait to be stored.";
+it("says why there is no backup, or that it broke off", async () => {
+  const problem = "3 events are waiting to be stored.";
   const refusing = await open(() => Promise.reject(new BackupError(problem)));
   await expect(requestBackup(refusing.dataDir, refusing.file)).rejects.toThrow(
     `No backup was made. ${problem}`,
@@ -59,7 +59,7 @@ it("says why there is no backup, or that it was interrupted", async () => {
     throw new Error("disk");
   });
   await expect(requestBackup(breaking.dataDir, breaking.file)).rejects.toThrow(
-    "The server broke the backup off",
+    "The server interrupted the backup",
   );
 });
 
@@ -73,6 +73,6 @@ it("records what the command found in the file", async () => {
     { ...archive, createdAt: "yesterday" },
     { ...archive, bytes: -1 },
   ])
-    await expect(tellOfBackup(dataDir, wrong)).rejects.toThrow("The server could not note it.");
-  await expect(tellOfBackup(temporaryDir(), archive)).rejects.toThrow("The server could not note it.");
+    await expect(tellOfBackup(dataDir, wrong)).rejects.toThrow("The server couldn't record it.");
+  await expect(tellOfBackup(temporaryDir(), archive)).rejects.toThrow("The server couldn't record it.");
 });

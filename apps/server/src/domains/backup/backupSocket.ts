@@ -44,7 +44,7 @@ export function backupHandlers({ backup, note, log }: HandlerOptions): Record<st
       backup(response)
         .catch((error: unknown) => {
           // The client has disconnected.
-          if (response.closed && !response.writableEnded) return log.warn("A backup was broken off.");
+          if (response.closed && !response.writableEnded) return log.warn("A backup was interrupted.");
           log.error({ err: error }, "Failed to make a backup.");
           if (response.headersSent) response.destroy();
           else
@@ -64,7 +64,7 @@ export function backupHandlers({ backup, note, log }: HandlerOptions): Record<st
         .then(
           () => response.writeHead(204).end(),
           (error: unknown) => {
-            log.error({ err: error }, "Failed to note that a backup was made.");
+            log.error({ err: error }, "Failed to record that a backup was made.");
             refuse(response, 503, "The server's log says why.");
           },
         );
@@ -83,7 +83,7 @@ export async function requestBackup(dataDir: string, file: string): Promise<bool
   if (answer.statusCode !== 200) throw new BackupError(`No backup was made. ${await text(answer)}`);
   await pipeline(answer, createWriteStream(file, { flags: "wx", mode: 0o600 })).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code !== "ECONNRESET") throw error;
-    throw new BackupError("The server broke the backup off. Its log says why.");
+    throw new BackupError("The server interrupted the backup. Its log says why.");
   });
   return true;
 }
@@ -95,5 +95,5 @@ export async function tellOfBackup(dataDir: string, archive: CheckedArchive): Pr
   const answer = await askServer(dataDir, PATHS.note, JSON.stringify(archive));
   if (answer?.statusCode === 204) return;
   answer?.destroy();
-  throw new BackupError("The server could not note it. Its log says why.");
+  throw new BackupError("The server couldn't record it. Its log says why.");
 }

@@ -38,7 +38,7 @@ export async function claimStores(
     (marks.events !== null || marks.records !== null || (await hasNoEventRows(eventStore, otherTables)));
   if (!isEmpty)
     throw new RestoreError(
-      "These stores already have data, and a backup never replaces any. Set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.",
+      "These stores already have data, and restoring a backup never replaces data. Set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.",
     );
   await markFolder(dataDir, restoring);
   await markEvents(eventStore, restoring);

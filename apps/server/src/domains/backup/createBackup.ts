@@ -77,7 +77,7 @@ export async function createBackup(options: BackupOptions, target: Writable): Pr
     };
     frozen = await freeze(options, { tables, snapshots });
     if ((await readRecordsMigration(records.db)) !== manifest.records)
-      throw new BackupError("The record store was migrated meanwhile. Back up again.");
+      throw new BackupError("The record store was migrated in the meantime. Back up again.");
     const { leads, otherTables, copy } = frozen;
     await writeArchive(manifest, target, async (archive) => {
       if (key !== null) await archive.section(SECRETS, asRow({ key: key.trim() }));
@@ -152,7 +152,7 @@ async function settle(drain: DrainControl, patience: Milliseconds): Promise<void
     if (!keys || keys.first > last) return;
     if (Date.now() > deadline)
       throw new BackupError(
-        `${depth} events wait to be stored${lastError ? ` (${lastError})` : ""}. Back up again once the event store has caught up.`,
+        `${depth} events are waiting to be stored${lastError ? ` (${lastError})` : ""}. Back up again once the event store has caught up.`,
       );
   }
 }

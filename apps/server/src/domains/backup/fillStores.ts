@@ -98,7 +98,7 @@ export async function compareStores(stores: Filled, rows: RowCounts): Promise<vo
 function tableOf(section: string): string | null {
   if (section === SECRETS || section === `${RECORDS}${SEQUENCES}`) return null;
   for (const prefix of [RECORDS, EVENTS]) if (section.startsWith(prefix)) return section.slice(prefix.length);
-  throw new ArchiveError(`This version does not know the section ${section} of the archive.`);
+  throw new ArchiveError(`This version doesn't recognize the section ${section} of the archive.`);
 }
 
 async function countSection(

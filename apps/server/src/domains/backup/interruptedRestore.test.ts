@@ -18,7 +18,7 @@ import { checkArchive } from "./restoreBackup.ts";
 class Stopped extends Error {}
 
 const INCOMPLETE =
-  /^The restore of .*first\.backup is not complete\. .*npm run restore -- .*first\.backup\. Or begin anew/;
+  /^The restore of .*first\.backup is not complete\. .*npm run restore -- .*first\.backup\. Or start over/;
 let stores: TestStores;
 let backups: Backups;
 let file: string;

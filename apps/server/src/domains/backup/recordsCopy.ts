@@ -62,7 +62,7 @@ async function* read(file: FileHandle, from: number, to: number): AsyncGenerator
   for (let at = from; at < to; ) {
     const buffer = Buffer.allocUnsafe(Math.min(CHUNK, to - at));
     const { bytesRead } = await file.read(buffer, { position: at });
-    if (bytesRead === 0) throw new Error("The copy of the records has ended too early.");
+    if (bytesRead === 0) throw new Error("The copy of the records ended too early.");
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }

@@ -25,7 +25,7 @@ export function startSnapshotCleanup({ eventStore, log }: CleanupOptions): () =>
       if (eventStore.url() === null) return skip();
       await dropSnapshots(eventStore, STALE);
     },
-    failure: "Failed to remove what a backup has left; trying again in an hour.",
+    failure: "Failed to remove the leftovers of a backup; trying again in an hour.",
     log,
   });
   return job.stop;

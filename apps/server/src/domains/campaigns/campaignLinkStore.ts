@@ -69,7 +69,7 @@ async function checkUnique(db: Reader, link: Link, before: Row | null): Promise<
     .from(campaignLinks)
     .where(and(...isSame, isOther));
   if (same)
-    throw new ApiError("conflict", `${same.createdBy} made this link already. It is in the list below.`);
+    throw new ApiError("conflict", `${same.createdBy} already created this link. It's in the list below.`);
   const existingLinks = await db.select({ id: campaignLinks.id }).from(campaignLinks).where(isOther);
   if (existingLinks.length >= MAX_LINKS)
     throw new ApiError("conflict", `There are ${MAX_LINKS} links. Delete one before you add another.`);

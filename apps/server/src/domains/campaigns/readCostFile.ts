@@ -44,7 +44,7 @@ interface Line {
 export function readCostFile(text: string): CostFileContent {
   const fail = (line: number, message: string) => ({ costs: [], problems: [{ line, message }] });
   if (text.includes("\uFFFD") || text.includes("\0"))
-    return fail(1, "The file is not UTF-8. Export it as CSV with the encoding UTF-8.");
+    return fail(1, "The file is not UTF-8. Export it as a UTF-8 CSV file.");
   const delimiter = delimiterOf(text);
   let lines: Line[];
   try {
@@ -64,7 +64,7 @@ export function readCostFile(text: string): CostFileContent {
     return fail(line, 'A quote is not closed, or the line is far too long. Quote a value as "like this".');
   }
   const [header, ...rows] = lines;
-  if (!header) return fail(1, "The file is empty. It needs a header and a line per day and campaign.");
+  if (!header) return fail(1, "The file is empty. It needs a header and one line per day and campaign.");
   if (rows.length > MAX_COST_ROWS)
     return fail(MAX_COST_ROWS + 2, `The file has more than ${MAX_COST_ROWS} lines. Split it by date.`);
   const columns = columnsOf(header.record);
@@ -153,7 +153,7 @@ function problemOfNames(names: Record<string, string>): string | null {
     if (name.length > MAX_NAME_LENGTH)
       return `The ${field} is longer than ${MAX_NAME_LENGTH} characters. Shorten it.`;
     if (/^[=@+-]/.test(name) && name !== "-")
-      return `The ${field} begins with “${name[0]}”, which spreadsheets run as a formula. Write it without.`;
+      return `The ${field} begins with “${name[0]}”, which spreadsheets run as a formula. Remove that character.`;
     if (/\p{Cc}/u.test(name)) return `The ${field} has a line break or another control character. Remove it.`;
   }
   return null;

@@ -50,7 +50,7 @@ function check(schema: TObject, value: Record<string, unknown>): void {
   const name = nameIn(error) ?? Object.keys(value).find((key) => !(key in schema.properties)) ?? "";
   const field = schema.properties[name] as (TSchema & { problem?: string }) | undefined;
   if (!field || !Object.hasOwn(schema.properties, name))
-    throw new ApiError("bad_request", `${name || "The connection"} is not known here. Reload the page.`);
+    throw new ApiError("bad_request", `${name || "The connection"} is unknown. Reload the page.`);
   throw new ApiError("bad_request", `${labelOf(field, name)}: ${field.problem ?? "Enter another value."}`);
 }
 

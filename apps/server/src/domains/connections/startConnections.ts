@@ -204,7 +204,7 @@ export async function startConnections(options: ConnectionsOptions): Promise<Con
     if (isMoved && Object.keys(stored).some((name) => !(name in entered)))
       throw new ApiError(
         "bad_request",
-        "This sends the stored secrets to another address. Enter them again, so that nobody else can have them sent there.",
+        "This would send the stored secrets to another address. Enter them again, so that no one else can redirect them.",
       );
     const since = (row?.enabled && row.connectedAt?.getTime()) || now();
     return { ...checked, policy, since, changedAt: row?.updatedAt?.getTime() ?? now() };

@@ -13,7 +13,7 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
   const computed = kind?.computed?.(tokens);
   if (computed) return computed;
   const before = valueAt(base, tokens);
-  if (before === undefined) return "The files have no such field.";
+  if (before === undefined) return "The files don't have this field.";
   if (!isEditable(item, tokens) || !isField(item, before)) return "This is not a field.";
   if (kind?.checkValue) return kind.checkValue(tokens, value);
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_FIELD_BYTES)

@@ -48,7 +48,7 @@ interface WatchOptions extends Pick<FollowOptions<unknown>, "contentDir" | "isPa
 
 /** Reads content, and again after each change. @returns a function that stops watching. @throws the error of the first read. */
 export async function watchContent({ contentDir, isPart, log, read }: WatchOptions): Promise<() => void> {
-  const onError = (error: unknown) => log.error({ err: error }, "Some content changes are not noticed.");
+  const onError = (error: unknown) => log.error({ err: error }, "Some content changes go unnoticed.");
   let reading = Promise.resolve();
   const readAgain = () => {
     reading = reading.then(read).catch((error: unknown) => {

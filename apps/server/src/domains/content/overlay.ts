@@ -70,7 +70,7 @@ function wholeItem({ key, base, changes, check }: ItemChange, leaveOut: (problem
   if (!kindOf(key)?.isWhole) leaveOut("This is not a field.");
   else if (whole === null) return undefined;
   else if (base !== undefined) {
-    if (!isSame(base, whole)) leaveOut("The files have this by now, so it can't be added.");
+    if (!isSame(base, whole)) leaveOut("The files already have this, so it can't be added.");
   } else {
     const wrong = check?.(whole);
     if (!wrong) return whole;

@@ -52,7 +52,7 @@ describe("parsePageFile", () => {
     expect(withItem({ page, file: "x" }, { ...(item as object), tags: "" }).page).not.toHaveProperty("tags");
     const problems: [string, string, string][] = [
       ["changelog/a", "", "date: An entry needs this. Correct example: "],
-      ["changelog/a", "date: 2026-02-30\n", "date: There is no such day."],
+      ["changelog/a", "date: 2026-02-30\n", "date: This date doesn't exist."],
       ["changelog/a", "date: 2026-02-01\nauthor: Ann\n", "author: Only entries of articles have this."],
       [
         "changelog",
@@ -92,7 +92,7 @@ describe("parsePageFile", () => {
       ],
       [fields.replace("Use it", "a".repeat(41)), "linkLabel: This must not have more than 40 characters"],
       [fields.replace("linkLabel: Use it\n", ""), "linkLabel: A link needs a text that says what happens."],
-      [fields.replace("link: /sign-up?template=a\n", ""), "link: This has a text and no link."],
+      [fields.replace("link: /sign-up?template=a\n", ""), "link: This has a text but no link."],
       [`${fields}date: 2026-02-01\n`, "date: Only entries of changelog and articles have this."],
     ];
     for (const [text, problem] of problems)

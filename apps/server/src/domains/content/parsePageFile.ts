@@ -132,7 +132,7 @@ function entryProblem(
   if (missing) return { place: missing, problem: "An entry needs this." };
   const { date = "", image = "", link = "", linkLabel } = head;
   if (date && !new Date(date).toJSON()?.startsWith(date))
-    return { place: "date", problem: "There is no such day." };
+    return { place: "date", problem: "This date doesn't exist." };
   if (image && !isImagePath(image))
     return { place: "image", problem: "This must be the path of an image in content/images." };
   const wrongLink = link && linkProblem(link);
@@ -140,7 +140,7 @@ function entryProblem(
   if (link && !linkLabel)
     return { place: "linkLabel", problem: "A link needs a text that says what happens." };
   return linkLabel && !link
-    ? { place: "link", problem: "This has a text and no link. Enter where it leads, or remove the text." }
+    ? { place: "link", problem: "This has a text but no link. Enter where it leads, or remove the text." }
     : null;
 }
 

@@ -85,7 +85,7 @@ it("matches and targets paths in any encoding of their letters", () => {
     expect(answerOf({ a: prefix(from, "/é") }, "/%c3%bc-old/%c3%a0")).toBe("/%C3%A9/%C3%A0");
   }
   expect(problemOf(redirect("/ü", "/a"), redirect("/%c3%bc", "/b"))?.problem).toContain("a redirect from /ü");
-  expect(problemOf(redirect("/ü", "/%c3%bc"))?.problem).toContain("in a circle: /ü → /ü");
+  expect(problemOf(redirect("/ü", "/%c3%bc"))?.problem).toContain("form a loop: /ü → /ü");
   const isPage = (path: string) => path === "/%C3%BC";
   expect(findRedirectsProblem({ a: redirect("/ü", "/a") }, isPage)?.problem).toContain("/ü is a page");
 });
@@ -102,7 +102,7 @@ describe("redirects together", () => {
     ["between prefixes that keep the length", [prefix("/a/b", "/c"), prefix("/c", "/a/b")]],
   ])("may not form a loop %s", (_what, redirects) => {
     expect(problemOf(...redirects)?.problem).toMatch(
-      /^These redirects lead in a circle: .* Change one of them\.$/,
+      /^These redirects form a loop: .* Change one of them\.$/,
     );
   });
 

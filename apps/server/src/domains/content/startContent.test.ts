@@ -211,12 +211,12 @@ describe("changes over the files", () => {
     [
       "the path of another",
       { "page:en:a": { "/path": "/b" } },
-      "page:en:a/path: /b is another page already.",
+      "page:en:a/path: /b is already another page.",
     ],
     [
       "a path of the site",
       { "page:en:a": { "/path": "/pricing" } },
-      "page:en:a/path: /pricing is another page",
+      "page:en:a/path: /pricing is already another page",
     ],
     ["a reserved path", { "page:en:a": { "/path": "/api/x" } }, "page:en:a/path: /api/x is not a page."],
     ["another host", { "page:en:a": { "/path": "//evil.example" } }, "page:en:a/path: This must be a link"],
@@ -226,7 +226,7 @@ describe("changes over the files", () => {
       { "page:en:a": { "/path": "/" } },
       "page:en:a/path: The home page is a page of its own.",
     ],
-    ["what files have by now", { "page:en:a": { "": ITEM } }, "page:en:a: The files have this by now"],
+    ["what files have by now", { "page:en:a": { "": ITEM } }, "page:en:a: The files already have this"],
     ["no title", { "page:en:new": { "": { ...ITEM, title: "" } } }, "page:en:new: This must not have fewer"],
     [
       "no text",

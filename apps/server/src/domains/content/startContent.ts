@@ -243,7 +243,7 @@ function findClash(
       const changes = overlay.get(item) ?? {};
       const pointer = ["/path", WHOLE_ITEM].find((each) => Object.hasOwn(changes, each));
       if (pointer === undefined) continue;
-      const problem = `${page.path} is another page already. Choose another path.`;
+      const problem = `${page.path} is already another page. Choose another path.`;
       return { item, pointer, value: changes[pointer] as Json, problem };
     }
   }

@@ -23,14 +23,14 @@ export function firstProblem(values: readonly Json[]): string | null {
 
 /** Why a text can't replace another. */
 export function textProblem(text: string, before: string): string | null {
-  if (text.trim() === "" && before !== "") return "This text is empty. Write something.";
+  if (text.trim() === "" && before !== "") return "This text is empty. Enter a text.";
   // A field with a link in the files must have one.
   const wrongLink = isLink(before) ? linkProblem(text) : null;
   return characterProblem(text) ?? wrongLink ?? placeholderProblem(text, before);
 }
 
 function characterProblem(text: string): string | null {
-  if (LONE_SURROGATE.test(text)) return "This text has half of a character. Type it again.";
+  if (LONE_SURROGATE.test(text)) return "This text contains half a character. Type it again.";
   const [invisible] = INVISIBLE.exec(text) ?? [];
   if (invisible === undefined) return null;
   const code = invisible.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");

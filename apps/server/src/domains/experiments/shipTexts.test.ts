@@ -143,7 +143,7 @@ describe("shipping texts", () => {
     const refused = await ship("short");
     expect([refused.statusCode, errorOf(refused)]).toEqual([
       409,
-      expect.stringContaining("Home (en), Hero: Title: somebody else has published another text"),
+      expect.stringContaining("Home (en), Hero: Title: someone else published another text"),
     ]);
     expect(await stateOf()).toMatchObject({ state: "running", shipped: null, publication: null });
     expect(home().hero).toMatchObject({ title: "Edited", lead: "Before the start" });
@@ -300,13 +300,13 @@ describe("saving texts", () => {
   it.each<[Json, string]>([
     [
       { [HOME]: { "/hero/titel": "x" } },
-      "Home (en), Hero: Titel (/hero/titel): The files have no such field.",
+      "Home (en), Hero: Titel (/hero/titel): The files don't have this field.",
     ],
     [{ [HOME]: { "/hero/title": 3 } }, "(/hero/title): This must be a text."],
     [{ [HOME]: { "/hero/title": " " } }, "This text is empty."],
     [{ [HOME]: { "/hero/title": "{name}" } }, "{name} has no value here."],
     [{ [HOME]: { "/hero/title": "a\u202eb" } }, "This text has an invisible control character (U+202E)."],
-    [{ [HOME]: { "/__proto__/x": "x" } }, "The files have no such field."],
+    [{ [HOME]: { "/__proto__/x": "x" } }, "The files don't have this field."],
     [{ [HOME]: { "/hero": {} } }, "This is not a field."],
     [{ sections: { "/home/order": ["faq", "hero"] } }, "Hero must be first."],
     [{ sections: { "/home/hidden": ["departments"] } }, "Departments can’t be hidden."],

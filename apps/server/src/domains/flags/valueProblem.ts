@@ -67,7 +67,7 @@ export function changesProblem(page: string, value: Json): string | null {
         return `${pointer || "An empty text"} is not the address of a field, such as /hero/title.`;
       if (isText && pointer === "/hidden") return "A variation can't hide the whole page.";
       if (!isText && tokens[0] !== page)
-        return `${pointer} is of another page. Use /${page}/order or /${page}/hidden.`;
+        return `${pointer} belongs to another page. Use /${page}/order or /${page}/hidden.`;
     }
   }
   return null;

@@ -24,7 +24,8 @@ export async function checkUpload(body: Buffer): Promise<ImageFile> {
     // Reads only the header, before anything is decoded.
     const metadata = await sharp(body, { limitInputPixels: false }).metadata();
     const file = describeImage(body, metadata);
-    if (file.format !== format) throw refused("The file is not what it says to be. Save the image again.");
+    if (file.format !== format)
+      throw refused("The file's content doesn't match its format. Save the image again.");
     if (file.width * file.height > MAX_PIXELS)
       throw refused(
         `The image has ${file.width} × ${file.height} pixels, more than ${MAX_PIXELS / 1_000_000} million. Reduce it.`,
@@ -36,7 +37,7 @@ export async function checkUpload(body: Buffer): Promise<ImageFile> {
     return file;
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    throw refused("The file is damaged, or not an image. Save it again, and upload that.");
+    throw refused("The file is damaged, or not an image. Save it again, then upload the new file.");
   }
 }
 

@@ -103,7 +103,10 @@ export async function importHistory(
     // Another import may have finished since the file was read.
     const covered = await queryCoveredDays(eventStore, await countedIds(db));
     if (rows.some(({ dimension, day }) => covered.get(dimension)?.has(day)))
-      throw new ApiError("conflict", "Some of these days were imported meanwhile. Choose the file again.");
+      throw new ApiError(
+        "conflict",
+        "Some of these days were imported in the meantime. Choose the file again.",
+      );
     const token = `import ${id} ${digest} ${created.importedAt.getTime()}`;
     await insertImportedDays(eventStore, rows, { of: { import_id: id, system }, token });
     const [done] = await db
@@ -132,7 +135,7 @@ export async function undoHistoryImport(
     .set({ state: "undone", undoneAt: new Date(now()), undoneBy: actor })
     .where(and(eq(historyImports.id, id), eq(historyImports.state, "done")))
     .returning({ id: historyImports.id });
-  if (!undone) throw new ApiError("not_found", "This import does not exist, or was undone already.");
+  if (!undone) throw new ApiError("not_found", "This import does not exist, or was already undone.");
   await deleteImportedDays(eventStore, [id]);
 }
 
@@ -177,9 +180,9 @@ async function readRows(stores: ImportStores, upload: Upload) {
   });
   const ignored = [...read.ignored, ...droppedParts(dropped, since)];
   const message = same
-    ? `This file was imported already, by ${same.importedBy}. Undo that import first.`
+    ? `${same.importedBy} already imported this file. Undo that import first.`
     : rows.length === 0 && read.rows.length > 0
-      ? "Nothing in the file is new: every day of it is measured here or imported already. Undo the other import first, or export other days."
+      ? "Nothing in the file is new: every day in it was measured here or already imported. Undo the other import first, or export other days."
       : null;
   if (message === null || read.problemCount > 0) return { ...read, ignored, rows };
   return {

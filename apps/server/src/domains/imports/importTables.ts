@@ -81,11 +81,11 @@ function openTable(header: readonly string[], options: TablesOptions & { start: 
   const has = (kind: ImportColumn["kind"]) => columns.some((column) => column.kind === kind);
   const isNth = !has("day") && has("nth day");
   if (!has("day") && !(isNth && options.start))
-    return skip("It is not by day. Add the dimension Date, and export it again.");
+    return skip("It isn't broken down by day. Add the Date dimension and export it again.");
   const unknown = header.filter((_, index) => columns[index]?.kind === "unknown");
   if (unknown.length > 0)
     return skip(
-      `It is divided by ${unknown.join(" and ")}, which can't be imported. Remove that dimension, and export it again.`,
+      `It is broken down by ${unknown.join(" and ")}, which can't be imported. Remove that dimension and export it again.`,
     );
   if (!has("metric")) return skip("It has no metric that can be imported.");
   const unused = header.filter((_, index) => columns[index]?.kind === "unused");
@@ -173,9 +173,9 @@ function createDoubts() {
 }
 
 const UNKNOWN_COUNTRIES =
-  "These countries are not known here, so their visitors count as “Not set”. Write them by their ISO 3166-1 codes, such as DE, to keep them apart.";
+  "These countries aren't recognized, so their visitors count as “Not set”. To keep them separate, use ISO 3166-1 codes, such as DE.";
 const REPEATED_DAYS =
-  "The table has these days more than once, and their counts are added up. If the lines are copies, remove them.";
+  "The table has these days more than once, so their counts are added up. If the lines are copies, remove them.";
 
 /** Counts of a row. Rates and averages refer to its sessions. */
 function countsOf(

@@ -89,7 +89,7 @@ Date,Hour,Sessions
     "export.csv: Country, Active users",
     "export.csv: Date, Hour, Sessions",
   ]);
-  expect(ignored[2]?.reason).toContain("divided by Hour");
+  expect(ignored[2]?.reason).toContain("broken down by Hour");
 });
 
 it("recognizes GA4's country names, and lists unknown ones", async () => {
@@ -132,7 +132,7 @@ it("recognizes GA4's country names, and lists unknown ones", async () => {
   expect(new Set(codes)).toEqual(new Set([...Object.values(names), ""]));
   const { doubtful } = await read(text);
   expect(doubtful).toEqual([
-    { part: "export.csv: Atlantis, Narnia", reason: expect.stringContaining("not known here") },
+    { part: "export.csv: Atlantis, Narnia", reason: expect.stringContaining("aren't recognized") },
   ]);
 });
 

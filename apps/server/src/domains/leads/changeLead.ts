@@ -98,7 +98,7 @@ async function findAccount(tx: Transaction, id: string): Promise<{ id: string; e
     ? await tx.select({ id: accounts.id, email: accounts.email }).from(accounts).where(eq(accounts.id, id))
     : [];
   if (!rows[0])
-    throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
+    throw new ApiError("bad_request", "This person no longer has an account. Choose another owner.");
   return rows[0];
 }
 
@@ -116,7 +116,7 @@ export async function addLeadNote(
   db: RecordsDatabase,
   { id, text, actor, at }: { id: string; text: string } & Author,
 ): Promise<void> {
-  if (text.trim() === "") throw new ApiError("bad_request", "Write something first.");
+  if (text.trim() === "") throw new ApiError("bad_request", "Enter a note first.");
   await db
     .insert(leadEntries)
     .values({ leadId: id, at: new Date(at), actor, kind: "note", after: text.trim() });

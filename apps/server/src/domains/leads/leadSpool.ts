@@ -44,7 +44,7 @@ interface LeadSpoolOptions {
 
 const RETRY_INTERVAL: Milliseconds = 5 * ONE_SECOND;
 const UNREACHABLE = "The record store can't be reached.";
-const REFUSED = "The record store refuses a form. The server's log says why.";
+const REFUSED = "The record store rejected a form. The server's log says why.";
 /** Plenty, because a site gets a few forms an hour, and senders are rate-limited. */
 const MOST_WAITING = 10_000;
 
@@ -77,7 +77,7 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
         lastError = isUnreachable(error) ? UNREACHABLE : REFUSED;
         log.warn(
           { err: error },
-          "A form waits on disk, because the record store does not take it. Trying again.",
+          "A form is waiting on disk because the record store isn't accepting it. Trying again.",
         );
         if (isUnreachable(error)) break;
       }
@@ -89,7 +89,7 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
       return parse(await readFile(join(dir, name), "utf8"));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT")
-        log.warn({ err: error }, "A form that waits on disk can't be read.");
+        log.warn({ err: error }, "A form waiting on disk can't be read.");
       return null;
     }
   };
@@ -104,7 +104,7 @@ export function startLeadSpool({ dir, store, onStored, log }: LeadSpoolOptions):
     async add(waiting) {
       const name = nameOf(waiting.lead.submissionId);
       if (names.size >= MOST_WAITING && !names.has(name))
-        throw new Error("Too many forms wait for the record store.");
+        throw new Error("Too many forms are waiting for the record store.");
       await writeAtomically(join(dir, name), JSON.stringify(waiting), { mode: 0o600, isDurable: true });
       names.set(name, Date.now());
     },

@@ -123,7 +123,7 @@ async function orNull<Result>(
   try {
     return await Promise.race([task.then((result) => ({ result })), tooLong]);
   } catch (error) {
-    log.warn({ err: error }, "The record store does not take a form, which waits on disk.");
+    log.warn({ err: error }, "The record store isn't accepting a form, which is waiting on disk.");
     return null;
   }
 }

@@ -72,49 +72,49 @@ export function createMailer(
     sendOwnerNotice: (email, { text, url }, connection) =>
       send(
         email,
-        "A change of who has power over the console",
+        "Access to the console was changed",
         {
           title: text,
           paragraphs: [
-            `This was done at ${new URL(url).host}. If nobody on your team meant to, sign in, undo it, and end the sessions of whoever did it: reset their password.`,
+            `This was done at ${new URL(url).host}. If no one on your team intended it, sign in, undo it, and reset the password of the account that did it, which ends its sessions.`,
           ],
           link: { label: "Open Changes", url },
-          footer: "You get this because you are an owner.",
+          footer: "You're receiving this because you are an owner.",
         },
         connection,
       ),
     sendSignInNotice: (email, { text, url }, connection) =>
       send(
         email,
-        "A change of how you sign in to the console",
+        "Your sign-in to the console was changed",
         {
           title: text,
           paragraphs: [
             `This was done at ${new URL(url).host}. If it wasn't you, reset your password, which ends all sessions, and tell an owner.`,
           ],
           link: { label: "Open Account", url },
-          footer: "You get this because it is your account.",
+          footer: "You're receiving this because it is your account.",
         },
         connection,
       ),
     sendResetLink: (email, url) => send(email, "Reset your console password", resetParts(url)),
     sendNewOwner: (email, { facts, url }) =>
-      send(email, "A lead is yours now", {
-        title: "A lead is yours now",
+      send(email, "You now own a lead", {
+        title: "You now own a lead",
         paragraphs: ["You are the owner of this lead. Its status, notes and history are in the console."],
         facts,
         link: { label: "Open the lead", url },
-        footer: "You get this because someone on your team made you the owner of a lead.",
+        footer: "You're receiving this because someone on your team made you the owner of a lead.",
       }),
     sendNotPublished: (email, { name, problem, url }) =>
       send(email, `Not published: ${name}`, {
         title: "A scheduled draft was not published",
         paragraphs: [
-          `${name} was to be published now, but it was not: ${problem}`,
-          "Visitors see the same as before. Decide what to keep, then publish the draft or schedule it again.",
+          `${name} was scheduled to be published now, but wasn't: ${problem}`,
+          "Visitors still see the earlier content. Decide what to keep, then publish the draft or schedule it again.",
         ],
         link: { label: "Open Publications", url },
-        footer: "You get this because you scheduled this draft.",
+        footer: "You're receiving this because you scheduled this draft.",
       }),
   };
 }
@@ -127,6 +127,6 @@ function resetParts(url: string): MailParts {
       "Changing the password signs you out everywhere.",
     ],
     link: { label: "Choose a new password", url },
-    footer: "If you did not ask for this, ignore this email. Your password stays as it is.",
+    footer: "If you didn't request this, ignore this email. Your password won't change.",
   };
 }

@@ -144,7 +144,7 @@ describe("the server", () => {
       for (const port of ports) {
         const { message, status } = await failure(send({}, { port, security }));
         expect([message, status]).toEqual([
-          `No mail server answers at 127.0.0.1:${port} with this encryption. Check server, port and encryption.`,
+          `No mail server responds at 127.0.0.1:${port} with this encryption. Check server, port and encryption.`,
           null,
         ]);
       }
@@ -166,7 +166,7 @@ describe("the server", () => {
     const { port } = server;
     await server.stop();
     const { message, isFinal } = await failure(send({}, { port }));
-    expect([message, isFinal]).toEqual([expect.stringContaining("No mail server answers"), false]);
+    expect([message, isFinal]).toEqual([expect.stringContaining("No mail server responds"), false]);
     server = await startMailServer();
     const unknown = await failure(send({}, { host: "mail.invalid", security: "tls" }));
     expect([unknown.message, unknown.isFinal]).toEqual(["There is no host mail.invalid.", false]);

@@ -68,7 +68,10 @@ export async function sendMail(
   }
   const { host, isLocal } = await resolveHost(settings.host, policy);
   if (settings.security === "none" && !isLocal)
-    throw new MailError("Use TLS or STARTTLS. Only a server on this machine may be used without.", true);
+    throw new MailError(
+      "Use TLS or STARTTLS. Only a server on this machine can be used without encryption.",
+      true,
+    );
   // Loaded on demand, because many servers never send email.
   const { createTransport } = await import("nodemailer");
   const transport = createTransport(transportOptions(settings, password, host));
@@ -170,11 +173,11 @@ function toMailError(error: unknown, { host, port }: MailSettings): MailError {
   const place = `${toLine(host)}:${port}`;
   if (/certificate/i.test(message))
     return new MailError(
-      `The certificate of ${place} is not valid for it, or nobody this server trusts signed it.`,
+      `The certificate of ${place} is not valid for it, or wasn't signed by an authority that this server trusts.`,
       false,
     );
   return new MailError(
-    `No mail server answers at ${place} with this encryption. Check server, port and encryption.`,
+    `No mail server responds at ${place} with this encryption. Check server, port and encryption.`,
     false,
   );
 }

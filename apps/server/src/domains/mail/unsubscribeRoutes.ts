@@ -49,7 +49,7 @@ export function unsubscribeRoutes({ path, links, texts, now }: UnsubscribeOption
     scope.setErrorHandler((error, request, reply) => {
       const told = publicErrorOf(error);
       if (told.isFailure) logFailure(request, error, "Failed to unsubscribe.");
-      return page(reply, told.status, "That did not work", `<p>${quotableMessage(told, request)}</p>`);
+      return page(reply, told.status, "Something went wrong", `<p>${quotableMessage(told, request)}</p>`);
     });
     // A token is compared with its signature first.
     scope.get<{ Params: { token: string } }>(`${path}/:token`, ANY_TEXT, async ({ params }, reply) =>

@@ -106,7 +106,7 @@ export async function saveFields(
     await writeFields(tx, id, fields, {
       published,
       author,
-      missing: ({ item, pointer }) => `${itemName(item)} has no field ${pointer} any more. Try again.`,
+      missing: ({ item, pointer }) => `${itemName(item)} no longer has the field ${pointer}. Try again.`,
     });
   });
 }
@@ -136,7 +136,10 @@ export async function writeFields(
     // Fields of an added item change the item itself.
     const whole = isWhole ? undefined : before.get(`${item} ${WHOLE_ITEM}`)?.change.value;
     if (whole === null)
-      throw new ApiError("bad_request", "This draft deletes the page. Take that back before you change it.");
+      throw new ApiError(
+        "bad_request",
+        "This draft deletes the page. Undo the deletion before you change the page.",
+      );
     const from = publishedValue(whole === undefined ? published : new Map([[item, whole]]), item, pointer);
     if (from === undefined) throw new ApiError("bad_request", missing(field));
     await checkImageFile(tx, { item, pointer, value }, published, now);
@@ -248,7 +251,7 @@ async function checkImageFile(
   const isKnown =
     isSame(file, publishedValue(published, item, "/file")) ||
     (isImageFile(file) && (await keepImage(tx, file, now)));
-  if (!isKnown) throw new ApiError("bad_request", "There is no such upload. Upload the picture again.");
+  if (!isKnown) throw new ApiError("bad_request", "This upload no longer exists. Upload the picture again.");
 }
 
 /** @throws {ApiError} bad_request if the draft would be too large with these additional bytes. */
@@ -260,7 +263,7 @@ async function checkSize(tx: Transaction, id: number, added: number): Promise<vo
   if (Number(size?.bytes ?? 0) + added > MAX_DRAFT_BYTES)
     throw new ApiError(
       "bad_request",
-      `A draft can have at most ${MAX_DRAFT_BYTES / 1024 ** 2} MB. Publish it, and go on in another.`,
+      `A draft can have at most ${MAX_DRAFT_BYTES / 1024 ** 2} MB. Publish it and continue in another draft.`,
     );
 }
 

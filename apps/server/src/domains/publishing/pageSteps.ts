@@ -145,7 +145,7 @@ function additionOf(
   if (id === "" || parseItemKey(item) === null)
     throw new ApiError("bad_request", "Enter a path with letters or digits, such as /security.");
   if (drafted.items.has(item))
-    throw new ApiError("bad_request", "There is already such a page in this language. Choose another path.");
+    throw new ApiError("bad_request", "This language already has a page at this path. Choose another path.");
   // The page replaces a redirect.
   for (const [redirect, each] of Object.entries(drafted.redirects))
     if (each.from === localizePath(path, locale) && each.match === "exact")

@@ -25,7 +25,7 @@ export async function requirePreviewAccess(
   now: Timestamp,
 ): Promise<void> {
   if (!mayOpen({ role, areas }, "content"))
-    throw new ApiError("forbidden", "Your account is not for content. Ask an owner for more.");
+    throw new ApiError("forbidden", "Your account doesn't have access to content. Ask an owner for access.");
   if (may(role, "draft")) return;
   const unpublished = await unpublishedPart(sources, choices, now);
   if (unpublished)

@@ -54,7 +54,10 @@ export async function createPreviewLink(
       .from(previewLinks)
       .where(eq(previewLinks.accountId, person.id));
     if (open.length >= MAX_LINKS)
-      throw new ApiError("conflict", `You have ${MAX_LINKS} links already. Revoke one that nobody needs.`);
+      throw new ApiError(
+        "conflict",
+        `You have ${MAX_LINKS} links already. Revoke one that's no longer needed.`,
+      );
     const [row] = await tx
       .insert(previewLinks)
       .values({
@@ -93,7 +96,7 @@ export async function revokePreviewLink(
     if (!link)
       throw new ApiError(
         "not_found",
-        "You have no such link. It may have expired, or somebody has revoked it. Reload the page.",
+        "This link doesn't exist. It may have expired or been revoked. Reload the page.",
       );
     await tx.delete(previewLinks).where(eq(previewLinks.id, id));
     await recordChange(tx, {

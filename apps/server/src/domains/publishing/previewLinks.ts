@@ -42,7 +42,10 @@ export function createPreviewPrefix(key: SigningKey, preview: SignedPreview, exp
   const json = Buffer.from(JSON.stringify(preview));
   const named = `${deflateRawSync(json).toString("base64url")}.${expiresAt.toString(36)}`;
   if (json.byteLength > MAX_CHOICES || named.length > MAX_TOKEN_LENGTH - 30)
-    throw new ApiError("bad_request", "These are too many choices for a link. Remove values of flags.");
+    throw new ApiError(
+      "bad_request",
+      "This preview has too many choices for a link. Remove some flag values.",
+    );
   return `${PREVIEW_PATH}/${named}.${signatureOf(key, named).toString("base64url")}`;
 }
 

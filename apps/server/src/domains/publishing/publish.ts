@@ -213,7 +213,7 @@ export function refuse(fields: readonly DraftField[]): void {
   if (conflict)
     throw new ApiError(
       "conflict",
-      `${placeOf(conflict)}: somebody else has published another text in the meantime. Decide which one to keep.`,
+      `${placeOf(conflict)}: someone else published another text in the meantime. Decide which one to keep.`,
     );
 }
 
@@ -236,7 +236,10 @@ export async function restore(
     await lockPublishing(tx);
     const head = await readHead(tx, publishing.included());
     if (head.number !== seen)
-      throw new ApiError("conflict", "Someone has published in the meantime. Review that, then try again.");
+      throw new ApiError(
+        "conflict",
+        "Someone published changes in the meantime. Review them, then try again.",
+      );
     const then = await readOverlay(tx, revision);
     if (!then) throw new ApiError("not_found", "This revision does not exist.");
     const restoredIn = (overlay: Overlay) => (field ? withFieldOf(then, overlay, field, publishing) : then);

@@ -38,7 +38,7 @@ export function startSchedules(options: SchedulesOptions): Schedules {
       const [next] = await listScheduled(db);
       if (next) nextIn(Math.max(0, Math.min(next.at - now(), POLL_INTERVAL)));
     },
-    failure: "Failed to publish what is scheduled; trying again in 15 seconds.",
+    failure: "Failed to publish scheduled drafts; trying again in 15 seconds.",
     log,
   });
 }
@@ -54,6 +54,6 @@ async function tell(
   try {
     await mailer.sendNotPublished(by, { name, problem, url: consoleLink(consoleUrl, "/publications") });
   } catch (error) {
-    log.warn({ err: error }, "Failed to tell by email that a scheduled draft was not published.");
+    log.warn({ err: error }, "Failed to send an email that a scheduled draft was not published.");
   }
 }

@@ -205,7 +205,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       const goal =
         typeof outcome === "number" && (await definitions(asker)).goals.find(({ id }) => id === outcome);
       if (typeof outcome === "number" && !goal)
-        throw new ApiError("not_found", "This goal does not exist any more. Choose another one.");
+        throw new ApiError("not_found", "This goal no longer exists. Choose another one.");
       const counts = typeof outcome === "number" ? ("conversions" as const) : outcome;
       const query = {
         site_id,

@@ -86,8 +86,8 @@ const YEARS = [1, 2, 3, 4, 5, 6].map(simulateSite);
 
 describe("on a site without real changes", () => {
   it.each([
-    { name: "week with the one before", length: 7, back: 7, every: 7 },
-    { name: "day with the one before, such as a Sunday with a Saturday", length: 1, back: 1, every: 4 },
+    { name: "week with the previous one", length: 7, back: 7, every: 7 },
+    { name: "day with the previous one, such as a Sunday with a Saturday", length: 1, back: 1, every: 4 },
     { name: "30 days with those before", length: 30, back: 30, every: 9 },
     { name: "day with the same one a week before", length: 1, back: 7, every: 4 },
   ])("at most one in twenty headlines about a $name is false", ({ length, back, every }) => {

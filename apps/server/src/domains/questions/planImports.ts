@@ -32,11 +32,11 @@ interface ImportPlan {
   >;
 }
 
-type Asked = Pick<Question, "metrics" | "dimensions" | "conditions" | "tz">;
+type ImportQuestion = Pick<Question, "metrics" | "dimensions" | "conditions" | "tz">;
 
 /** The imported days that are part of a response, and the warnings about them. @param ranges of the query and its comparison. */
 export function planImports(
-  question: Asked,
+  question: ImportQuestion,
   { ranges, imports }: { ranges: readonly TimeRange[]; imports: readonly CountedImport[] },
 ): ImportPlan {
   if (imports.length === 0) return skip("no_imported_data");
@@ -76,12 +76,12 @@ function skip(reason: NonNullable<ImportPlan["meta"]["imports_skip_reason"]>): I
   return { imports: undefined, reports: [], meta: { imports_included: false, imports_skip_reason: reason } };
 }
 
-function isSupported({ dimensions }: Asked, dimension: string): boolean {
+function isSupported({ dimensions }: ImportQuestion, dimension: string): boolean {
   const isKnown = dimension === TOTALS || IMPORTED_DIMENSIONS.includes(dimension as Dimension);
   return isKnown && !dimensions.includes("time:hour");
 }
 
-interface Found {
+interface UsableReport {
   id: number;
   system: ImportSystem;
   report: ImportedReport;
@@ -93,7 +93,7 @@ interface Found {
 function reportsWithin(
   imports: readonly CountedImport[],
   { dimension, range, tz }: { dimension: string; range: TimeRange; tz: string },
-): Found[] {
+): UsableReport[] {
   const [from, to] = daysWithin(range, tz);
   return imports.flatMap(({ id, system, reports }) =>
     reports
@@ -119,7 +119,7 @@ const has = ({ metrics }: ImportedReport, metric: MetricName) =>
   metric === "percentage" ? metrics.includes("visitors") : metrics.includes(metric);
 
 /** Whether totals cover a report's days, so that shares do not exceed 100%. */
-function hasTotals(imports: readonly CountedImport[], { report }: Found): boolean {
+function hasTotals(imports: readonly CountedImport[], { report }: UsableReport): boolean {
   return imports.some(({ reports }) =>
     reports.some(
       ({ dimension, metrics, first, last }) =>
@@ -128,7 +128,7 @@ function hasTotals(imports: readonly CountedImport[], { report }: Found): boolea
   );
 }
 
-function warningsOf(metrics: readonly MetricName[], matchingReports: readonly Found[]) {
+function warningsOf(metrics: readonly MetricName[], matchingReports: readonly UsableReport[]) {
   const warnings: NonNullable<ImportPlan["meta"]["metric_warnings"]> = {};
   for (const metric of metrics) {
     const having = matchingReports.filter(({ report }) => has(report, metric)).length;
@@ -144,7 +144,7 @@ function warningsOf(metrics: readonly MetricName[], matchingReports: readonly Fo
 
 function warningText(
   metrics: readonly MetricName[],
-  matchingReports: readonly Found[],
+  matchingReports: readonly UsableReport[],
   warnings: NonNullable<ImportPlan["meta"]["metric_warnings"]>,
 ): string {
   const systems = [...new Set(matchingReports.map(({ system }) => IMPORT_SYSTEMS[system].title))].join(
@@ -156,7 +156,7 @@ function warningText(
   return [...sentences, ...Object.values(warnings).map(({ warning }) => warning)].join(" ");
 }
 
-function uniqueRanges(matchingReports: readonly Found[]) {
+function uniqueRanges(matchingReports: readonly UsableReport[]) {
   const ranges = matchingReports.map(({ system, first, last }) => ({ system, first, last }));
   const unique = new Map(ranges.map((range) => [JSON.stringify(range), range]));
   return [...unique.values()].sort((one, other) => (one.first < other.first ? -1 : 1));

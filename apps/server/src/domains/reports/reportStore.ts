@@ -54,7 +54,10 @@ async function columnsOf(
   if (!before) return { ...report, ownerId: person.id };
   const state = await findReport(tx, before.id, person, { isDeletedToo: true });
   if (before.content.kind !== report.content.kind)
-    throw new ApiError("bad_request", "A report can't become a board, nor a board a report. Save a new one.");
+    throw new ApiError(
+      "bad_request",
+      "A report can't become a board, or a board a report. Save a new one instead.",
+    );
   const isSame = isDeepStrictEqual(before.content, report.content);
   if (!isSame && (await isShownOutside(tx, before.id, now))) author.prove();
   if (owner !== undefined)
@@ -120,7 +123,7 @@ async function newOwner(
   { before, owner, person }: { before: ReportState; owner: string; person: ReportReader },
 ): Promise<string> {
   if (before.owner !== person.email && person.role !== "owner")
-    throw new ApiError("forbidden", `Only ${before.owner ?? "an owner"} or an owner can change whose it is.`);
+    throw new ApiError("forbidden", `Only ${before.owner ?? "an owner"} or an owner can change its owner.`);
   const [account] = await tx.select().from(accounts).where(eq(accounts.email, owner));
   if (account && may(account.role, "edit")) return account.id;
   throw new ApiError(

@@ -51,7 +51,10 @@ export async function createShare(
   return db.transaction(async (tx) => {
     const open = await tx.select().from(reportShares).where(isOpen(reportId, now));
     if (open.length >= MAX_SHARES)
-      throw new ApiError("conflict", `This has ${MAX_SHARES} links already. Revoke one that nobody needs.`);
+      throw new ApiError(
+        "conflict",
+        `This has ${MAX_SHARES} links already. Revoke one that's no longer needed.`,
+      );
     const [row] = await tx
       .insert(reportShares)
       .values({

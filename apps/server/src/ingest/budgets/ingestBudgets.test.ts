@@ -68,7 +68,7 @@ describe("the budget of a network", () => {
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([429, String(30 * 60)]);
     expect(refused.json()).toEqual({
       success: false,
-      message: "Too much was sent from your network within an hour. Retry later.",
+      message: "Your network sent too much within an hour. Retry later.",
     });
     expect(await statusOf(1, OTHER), "Another network has its own.").toBe(200);
     expect(passedOn).toHaveLength(3);
@@ -236,7 +236,7 @@ describe("the day's budget", () => {
     expect([refused.statusCode, refused.headers["retry-after"], refused.json().message]).toEqual([
       429,
       "91",
-      "Too much was sent to this server today. Retry later.",
+      "This server has received too much today. Retry later.",
     ]);
     now += 90_500;
     expect((await post("/v1/b", batchOf(1), OTHER)).statusCode).toBe(200);

@@ -228,14 +228,14 @@ it("passes on its log until the end, without data of rows", async () => {
   const linesOf = (start: string) => lines().filter(({ msg }) => String(msg).startsWith(start));
   // Before the third attempt, the failure of the second one was logged.
   await expect.poll(() => attempts).toBe(3);
-  expect(linesOf("The event store takes no rows")).toHaveLength(1);
+  expect(linesOf("The event store isn't accepting rows")).toHaveLength(1);
   await other.stop();
   const stack = expect.stringMatching(/^ {4}at /);
-  expect(linesOf("The event store takes no rows")[0]).toMatchObject({
+  expect(linesOf("The event store isn't accepting rows")[0]).toMatchObject({
     err: { type: "ClickHouseError", code: "241", codeName: "MEMORY_LIMIT_EXCEEDED", stack },
     depth: 1,
   });
-  expect(linesOf("The event store takes no rows").slice(1)).toEqual([
+  expect(linesOf("The event store isn't accepting rows").slice(1)).toEqual([
     expect.objectContaining({ level: 40, repeated: expect.any(Number) }),
   ]);
   expect(linesOf("Stopped with rows in the spool")).toEqual([expect.objectContaining({ depth: 1 })]);

@@ -196,7 +196,7 @@ export function openIngest(options: StartOptions): StartingIngest {
     setCustomers(next) {
       customers = next;
       tell({ ask: "customers", customers })?.catch((error: unknown) =>
-        log.error({ err: error }, "Failed to pass the known customers on."),
+        log.error({ err: error }, "Failed to pass on the known customers."),
       );
     },
     async rewriteSpools() {

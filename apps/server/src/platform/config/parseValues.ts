@@ -51,7 +51,7 @@ export function parseCookieDomain(publicUrl: string): (value: string) => string 
     // A site at an IP address, as in a test, may measure the hosts of a domain.
     if (domain.includes(".") && (isAround || isIP(hostname) !== 0)) return domain;
     throw new Error(
-      `use the host of PUBLIC_URL (${hostname}) or a domain that it is part of, or leave it empty. Browsers refuse cookies for any other.`,
+      `use the host of PUBLIC_URL (${hostname}) or a domain that it is part of, or leave it empty. Browsers reject cookies for any other domain.`,
     );
   };
 }

@@ -5,7 +5,7 @@ export class InterruptedRestoreError extends Error {
   /** @param file the backup. */
   constructor(file: string) {
     super(
-      `The restore of ${file} is not complete. If it does not run any more, go on with it: npm run restore -- ${file}. Or begin anew: set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.`,
+      `The restore of ${file} is not complete. If it's no longer running, continue it: npm run restore -- ${file}. Or start over: set DATA_DIR to a new folder, and DATABASE_URL and CLICKHOUSE_URL, if you use them, to empty databases.`,
     );
     // Operators see one line instead of our call stack.
     delete this.stack;

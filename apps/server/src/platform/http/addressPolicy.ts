@@ -42,9 +42,9 @@ export function problemOfUrl(text: string, policy: AddressPolicy): string | null
   const literal = literalAddress(url);
   const isPlain = url.protocol === "http:";
   const mayBePlain = policy === "private" || (policy === "loopback" && LOOPBACK_HOSTS.has(url.hostname));
-  if (isPlain && !mayBePlain) return "Use https: without it, the request can be read on its way.";
+  if (isPlain && !mayBePlain) return "Use https: without it, the request can be read in transit.";
   if (url.username || url.password) return "Leave user and password out of the URL.";
-  if (url.hash) return "Leave out the part from # on.";
+  if (url.hash) return "Leave out the fragment, from # on.";
   if (literal === null && !HOST.test(url.hostname))
     return "Use a host name of letters, digits, dots and dashes.";
   if (literal !== null && !isAllowedAddress(literal, policy)) return refusalOf(literal);

@@ -34,7 +34,7 @@ export async function openCommandSocket({ dataDir, handlers, log }: SocketOption
   const server = createServer((incoming, response) => {
     const handler = byPath.get(incoming.url ?? "");
     if (handler) return handler(incoming, response);
-    refuse(response, 404, "The server that runs is of another version. Restart it.");
+    refuse(response, 404, "The running server is a different version. Restart it.");
   });
   // A killed server leaves its socket behind. The stores are locked, so no other server uses it.
   rmSync(path, { force: true });

@@ -50,7 +50,7 @@ export function bindHosts(
     if (hasWarned || siteHosts.has(hostOf(request))) return;
     hasWarned = true;
     request.log.warn(
-      "The console was opened at a host that is neither CONSOLE_URL's nor PUBLIC_URL's. If browsers report too many redirects, let your proxy pass the Host header on.",
+      "The console was opened at a host that is neither CONSOLE_URL's nor PUBLIC_URL's. If browsers report too many redirects, make your proxy pass on the Host header.",
     );
   };
   server.addHook("onRequest", (request, reply, done) => {

@@ -129,7 +129,7 @@ function ofClickHouse(error: object, message: string): Partial<DescribedError> {
   const name = clickHouseErrorName(errorCode);
   return {
     type: CLIENT_ERROR,
-    message: "The event store answers with an error",
+    message: "The event store responded with an error",
     code: errorCode,
     ...(name && { codeName: name }),
   };

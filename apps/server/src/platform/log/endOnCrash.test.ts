@@ -23,7 +23,7 @@ it("logs an unhandled error like any other, and ends the process", () => {
   expect(lines()).toEqual([
     expect.objectContaining({
       level: 60,
-      msg: "An error that nothing handled ended the process.",
+      msg: "An unhandled error ended the process.",
       err: expect.objectContaining({ message: "Failed query …", statement: "insert into leads" }),
     }),
   ]);

@@ -4,7 +4,7 @@ import { type DescribedError, describeError } from "./describeError.ts";
 /** Logs an unhandled error, and ends the process. Node itself would print the error with all its data. */
 export function endOnCrash(log: Logger): Logger {
   process.on("uncaughtException", (error) => {
-    log.fatal({ err: error }, "An error that nothing handled ended the process.");
+    log.fatal({ err: error }, "An unhandled error ended the process.");
     process.exit(1);
   });
   return log;

@@ -23,7 +23,7 @@ function describeRecords({ records }: Upgrade): UpgradeText {
   const { pending, running } = records;
   if (pending.length === 0) return fine("Records: up to date.");
   const names = pending.map(({ name, kind }) => `${name} (${kind})`).join(", ");
-  const lines = [`Records: ${count(pending.length, "migration")}, which take moments: ${names}.`];
+  const lines = [`Records: ${count(pending.length, "migration")}, which take a moment: ${names}.`];
   const contract = pending.findLast(({ kind }) => kind === "contract");
   const older = contract ? running.filter(({ recordsMigration }) => recordsMigration < contract.at) : [];
   if (older.length === 0) return fine(...lines);
@@ -42,13 +42,13 @@ function describeEvents({ events }: Upgrade): UpgradeText {
     ...pending.map(({ migration, cost }) => {
       const beside =
         migration.kind === "expand"
-          ? "Pages are served and events are taken meanwhile; figures are there afterwards."
-          : "It waits until no instance of an earlier version runs.";
+          ? "Meanwhile, pages are served and events are accepted; figures are available afterward."
+          : "It waits until no instance of an earlier version is running.";
       return `  ${migration.number}: ${describeCost(migration, cost)} ${beside}`;
     }),
   ];
   if (pending.every(({ cost }) => fits(cost, freeSpace))) return fine(...lines);
-  lines.push("That is too little space. Make room on the disk of the event store first.");
+  lines.push("That's not enough space. Free up space on the event store's disk first.");
   return { lines, isPossible: false };
 }
 

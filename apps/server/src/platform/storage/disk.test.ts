@@ -109,7 +109,7 @@ describe("diskFullError", () => {
     free = 12e6;
     const error = diskFullError("/data", new Error("Aborted()"), measure);
     expect(error?.message).toBe(
-      "The disk of /data is full: 12 MB are free, and the server needs 134 MB to start. Make room on it and start again. What is stored there stays as it is.",
+      "The disk of /data is full: 12 MB are free, and the server needs 134 MB to start. Free up space on it and start again. Stored data stays as it is.",
     );
     expect(error?.stack).toBeUndefined();
   });

@@ -102,11 +102,11 @@ export function diskFullError(
   const needed = DISK_RESERVES.events;
   if (free < needed)
     return new DiskFullError(
-      `The disk of ${dir} is full: ${formatBytes(free)} are free, and the server needs ${formatBytes(needed)} to start. Make room on it and start again. What is stored there stays as it is.`,
+      `The disk of ${dir} is full: ${formatBytes(free)} are free, and the server needs ${formatBytes(needed)} to start. Free up space on it and start again. Stored data stays as it is.`,
     );
   if (!hasNoSpace(error)) return null;
   return new DiskFullError(
-    `The disk of ${dir} takes no more files, although ${formatBytes(free)} are free. Check the user's quota and the number of inodes, and start again. What is stored there stays as it is.`,
+    `The disk of ${dir} accepts no more files, although ${formatBytes(free)} are free. Check the user's quota and the number of inodes, and start again. Stored data stays as it is.`,
   );
 }
 

@@ -107,7 +107,7 @@ describe("describeUpgrade", () => {
     const { lines, isPossible } = describeRecords({ pending: [EXPAND, CONTRACT], running: [OLD] });
     expect(isPossible).toBe(false);
     expect(lines).toContain(
-      "Records: 2 migrations, which take moments: 0002_more (expand), 0003_less (contract).",
+      "Records: 2 migrations, which take a moment: 0002_more (expand), 0003_less (contract).",
     );
     expect(lines.join()).toContain(
       "Stop these instances first, which can't use the records after 0003_less: web-1 (0.1.0, build abc, process 7).",
@@ -124,7 +124,7 @@ describe("describeUpgrade", () => {
     const text = describeEvents({ pending: [COPY], freeSpace: 1e9 });
     expect(text.isPossible).toBe(true);
     expect(text.lines.join()).toMatch(
-      /18: events by hour\. It copies 2,000,000 rows, which needs 300 MB meanwhile and takes about 34 seconds\./,
+      /18: events by hour\. It copies 2,000,000 rows, which temporarily needs 300 MB and takes about 34 seconds\./,
     );
     expect(describeEvents({ pending: [COPY], freeSpace: 2e8 })).toMatchObject({ isPossible: false });
   });

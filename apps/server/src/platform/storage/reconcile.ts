@@ -91,7 +91,7 @@ export function startReconciling({ site, log, ...parts }: ReconcileOptions): () 
       alone: (recount) => drain.between(recount),
       signal,
     });
-    if (sessions > 0) log.warn({ sessions }, "Sessions were counted again, whose events had arrived late.");
+    if (sessions > 0) log.warn({ sessions }, "Counted sessions again whose events arrived late.");
     // A day that can't be compared is retried the next night, not every few minutes.
     lastNight = nightOf();
     if (failure) log.warn({ err: failure }, "Some days could not be compared with their events.");

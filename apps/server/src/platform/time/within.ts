@@ -8,6 +8,6 @@ const LATE = Symbol("late");
 /** Waits up to 2 s for a result. @throws after that. */
 export async function within<Answer>(pending: Promise<Answer>): Promise<Answer> {
   const answer = await Promise.race([pending, sleep(ANSWER_TIMEOUT, LATE, { ref: false })]);
-  if (answer === LATE) throw new Error("No answer within two seconds.");
+  if (answer === LATE) throw new Error("No response within two seconds.");
   return answer as Answer;
 }

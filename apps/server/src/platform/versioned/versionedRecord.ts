@@ -130,7 +130,7 @@ export function versionedRecord<
   }
 
   function ended(definition: Definition | null): Definition {
-    if (!definition || !end) throw new ApiError("bad_request", "There is nothing to go back to.");
+    if (!definition || !end) throw new ApiError("bad_request", "There is no earlier version to go back to.");
     return { ...definition, [end.flag]: true };
   }
 

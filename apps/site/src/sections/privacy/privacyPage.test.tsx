@@ -8,9 +8,9 @@ import { SiteContext } from "../../site/siteContext.tsx";
 import { testCopy, testSite } from "../../site/testing/testSite.ts";
 import { PrivacyPage } from "./PrivacyPage.tsx";
 
-type Given = Parameters<typeof testSite>[1];
+type SiteOptions = Parameters<typeof testSite>[1];
 
-async function render(locale: (typeof LOCALES)[number], settings: NonNullable<Given>["settings"] = {}) {
+async function render(locale: (typeof LOCALES)[number], settings: NonNullable<SiteOptions>["settings"] = {}) {
   const copy = (await testCopy.load("privacy", locale)) as PrivacyCopy;
   await testCopy.load("shell", locale);
   const html = renderToStaticMarkup(

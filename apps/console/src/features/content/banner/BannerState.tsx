@@ -16,7 +16,7 @@ export function BannerState({ banner }: { banner: Banner }) {
 
 function describe(banner: Banner, now: number): { tone: Tone; name: string; text: string } {
   const { isShown, from, until } = banner;
-  if (!isShown) return { tone: "neutral", name: "Not shown", text: "Visitors see no banner." };
+  if (!isShown) return { tone: "neutral", name: "Not shown", text: "Visitors don't see a banner." };
   if (isBannerDue(banner, now))
     return {
       tone: "leaf",

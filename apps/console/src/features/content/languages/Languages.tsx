@@ -65,8 +65,8 @@ export function Languages({ title, account }: ScreenProps) {
         </DraftBar>
       </ScreenHeader>
       <About mayEdit={mayEdit}>
-        Texts of the site in each language, compared with English. Changes are kept in a draft until you
-        publish it.
+        The site's texts in each language, compared with English. Changes stay in a draft until you publish
+        it.
       </About>
       {publishing.notice}
       <QueryView query={languages}>
@@ -76,7 +76,7 @@ export function Languages({ title, account }: ScreenProps) {
           if (!chosen)
             return (
               <EmptyState title="The site has one language">
-                Add another language to translate the site. The documentation says how.
+                To translate the site, add another language. See the documentation.
               </EmptyState>
             );
           return (
@@ -125,7 +125,7 @@ function Summary({ languages }: { languages: readonly LanguageSummary[] }) {
 }
 
 const SAME_HINT =
-  "A few words that are the same as in English, such as names. They do not count as translated or missing.";
+  "A few words that are the same as in English, such as names. They don't count as translated or missing.";
 
 /** Columns with the counts of a language or an item. */
 function countColumns<Row extends TranslationCounts>(

@@ -149,7 +149,7 @@ function Steps({ field, source, state, item, edited }: StepsProps) {
     <div className="mt-1 flex flex-wrap items-center gap-x-2 empty:hidden">
       {(state === "outdated" || state === "same") && (
         <Button size="sm" variant="tertiary" disabled={mark.isPending} onClick={() => mark.mutate(true)}>
-          {state === "outdated" ? "Mark as up to date" : "Right as it is"}
+          {state === "outdated" ? "Mark as up to date" : "Correct as is"}
           <span className="sr-only">: {field.label}</span>
         </Button>
       )}

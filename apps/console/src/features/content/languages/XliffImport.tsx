@@ -137,7 +137,7 @@ function Report({ report, withOutdated, onWithOutdated }: ReportProps) {
       <Entries
         title="Can’t be used"
         count={counts.problems}
-        about="These texts are left out. Mend them in the file, and choose it again."
+        about="These texts are left out. Fix them in the file and choose it again."
       >
         {problems.map(({ line, unit, problem }) => (
           <li key={line} className="wrap-anywhere border-hairline border-b py-2">
@@ -149,7 +149,7 @@ function Report({ report, withOutdated, onWithOutdated }: ReportProps) {
       <Entries
         title="Not on this site"
         count={counts.unknown}
-        about="The content has no such texts, or no longer. They are left out."
+        about="The site doesn't have these texts, or no longer does. They are left out."
       >
         {unknown.map(({ line, unit, text }) => (
           <li key={line} className="wrap-anywhere border-hairline border-b py-2">
@@ -161,7 +161,7 @@ function Report({ report, withOutdated, onWithOutdated }: ReportProps) {
       <Entries
         title="Outdated"
         count={counts.outdated}
-        about="The English texts have changed since the export. What was translated is the upper one."
+        about="The English texts have changed since the export. The upper one is what was translated."
       >
         {outdated.map((text) => (
           <li key={text.line} className="grid gap-1 border-hairline border-b py-2">

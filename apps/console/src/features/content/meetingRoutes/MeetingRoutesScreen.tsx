@@ -59,7 +59,7 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
         </DraftBar>
       </ScreenHeader>
       <About mayEdit={mayEdit}>
-        Which booking page people are offered after they sent a form. The first rule that matches decides.
+        The booking page that people are offered after they send a form. The first matching rule decides.
       </About>
       {publishing.notice}
       {schedule && (

@@ -84,7 +84,8 @@ export function RuleDialog(props: DialogProps<MeetingRule> & { names: readonly s
         onChange={(emailDomains) => set({ emailDomains })}
       />
       <p className="text-ink-muted text-xs">
-        A rule is for leads that match all of its conditions. One without a choice matches everyone.
+        A rule applies to leads that match all of its conditions. A condition without a choice matches
+        everyone.
       </p>
       <LinkFields link={typed} problems={problems} onChange={set} />
     </ValueDialog>
@@ -118,7 +119,7 @@ function LinkFields({ link, problems, onChange }: LinkFieldsProps) {
     <>
       <Field
         label="Booking page"
-        hint="An address that starts with https://. Leave it empty if someone replies instead."
+        hint="An address that starts with https://. Leave empty if someone replies instead."
         value={link.url}
         problem={problems.url ?? ""}
         maxLength={2000}
@@ -129,7 +130,7 @@ function LinkFields({ link, problems, onChange }: LinkFieldsProps) {
       />
       <Field
         label="Parameter for the email address"
-        hint="The query parameter from which the booking page takes it, such as email. Leave it empty to pass no address on."
+        hint="The query parameter that the booking page reads it from, such as email. Leave empty to pass on no address."
         value={link.emailParameter ?? ""}
         problem={problems.emailParameter ?? ""}
         maxLength={100}

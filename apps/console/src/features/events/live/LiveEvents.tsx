@@ -174,8 +174,8 @@ function NothingMatches() {
 function NothingYet() {
   return (
     <EmptyState title="No events yet">
-      Open the site in a private window, because visits of a browser that is signed in here are not counted.
-      Accept analytics and watch your own page views arrive.
+      Open the site in a private window, because browsers signed in here aren't counted. Accept analytics and
+      watch your own page views arrive.
     </EmptyState>
   );
 }

@@ -105,7 +105,7 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
         <span className="font-medium text-ink">
           {takenBack ? (
             <>
-              Shipped {variationName(definition, shipped)}, then taken back{" "}
+              Shipped {variationName(definition, shipped)}, then undone{" "}
               <span title={formatPrecise(takenBack.at)}>{formatAgo(takenBack.at, Date.now())}</span>.
             </>
           ) : (
@@ -121,6 +121,6 @@ function About({ experiment, mayEdit }: { experiment: ExperimentResponse; mayEdi
 }
 
 function RevisionLink({ number, isTakenBack = false }: { number: number; isTakenBack?: boolean }) {
-  const name = isTakenBack ? `Taken back by revision ${number}` : `Revision ${number}`;
+  const name = isTakenBack ? `Undone by revision ${number}` : `Revision ${number}`;
   return <TextLink href={`/publications?open=${number}`}>{name}</TextLink>;
 }

@@ -25,8 +25,8 @@ export function Plan({ experiment, isWide, isBesideEarlier }: PlanProps) {
     >
       {isBesideEarlier && (
         <p className="text-ink-muted md:col-span-full">
-          The current plan. The results beside it are of an earlier phase, with the variations and metrics of
-          that time.
+          The current plan. The results beside it are from an earlier phase, with that phase's variations and
+          metrics.
         </p>
       )}
       <Part title="Hypothesis">

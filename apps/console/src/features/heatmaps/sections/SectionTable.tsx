@@ -31,8 +31,9 @@ export function SectionTable({ data, missing, onPoint }: SectionTableProps) {
       />
       {data.goal && (
         <p className="mt-3 text-ink-muted text-xs">
-          Compared with visitors of the page who did not see the section; at least 30 on each side. Visitors
-          who read on are more interested anyway, so a section need not be the cause. An experiment can tell.
+          Compared with visitors to the page who didn't see the section, with at least 30 on each side.
+          Visitors who keep reading are more interested anyway, so the section may not be the cause. An
+          experiment can tell.
         </p>
       )}
     </>
@@ -82,7 +83,7 @@ function columnsFor(
     {
       id: "factor",
       header: "Reached the goal",
-      hint: "Of those who saw the section, compared with the other visitors of the page.",
+      hint: "Of those who saw the section, compared with the other visitors to the page.",
       isNumeric: true,
       from: MEDIUM - 140,
       width: "w-40",

@@ -82,7 +82,7 @@ export function Funnels({ title, account: { role } }: ScreenProps) {
         {(data) => (
           <>
             {isMissing && (
-              <Warning className="mb-4">This funnel does not exist. Its link may be outdated.</Warning>
+              <Warning className="mb-4">This funnel doesn't exist. Its link may be outdated.</Warning>
             )}
             <SavedFunnels
               saved={data}

@@ -96,7 +96,7 @@ function Bounds({ knownSince }: { knownSince: number | null }) {
       Withdrawing consent removes a visitor from every week.
       {knownSince !== null &&
         ` Visits before ${formatDay(knownSince)} are not stored, so a visitor's first visit is the first one since then.`}{" "}
-      Filters hold for a visitor's first visit; coming back is any later visit.
+      Filters apply to a visitor's first visit; any later visit counts as coming back.
     </p>
   );
 }

@@ -39,7 +39,7 @@ function SaveForm({
   const { save } = useVersioned("segments");
   const [named, setNamed] = useState({ name: "", isShared: false });
   const filters = filtersToSave(scope, segments);
-  if (!filters) return <p className="mt-2">A segment of this address does not exist. Remove it first.</p>;
+  if (!filters) return <p className="mt-2">A segment in this address doesn't exist. Remove it first.</p>;
   return (
     <form
       className="mt-2 grid gap-4"

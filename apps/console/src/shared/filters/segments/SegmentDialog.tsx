@@ -73,7 +73,7 @@ function Details({ stored, segments, mayShare, scope, change, onDismiss }: Detai
           )}
           {asFilters && (
             <Button variant="secondary" size="sm" onClick={() => apply(asFilters)}>
-              {isUsed ? "Replace by its filters" : "Use its filters"}
+              {isUsed ? "Replace with its filters" : "Use its filters"}
             </Button>
           )}
           {isUsed && (
@@ -84,7 +84,7 @@ function Details({ stored, segments, mayShare, scope, change, onDismiss }: Detai
         </div>
         {!asFilters && (
           <p className="mt-2 text-ink-muted text-xs">
-            Its filters can't be edited here: the filter bar has at most one list of alternatives, and no
+            Its filters can't be edited here: the filter bar supports at most one list of alternatives, and no
             patterns or nested conditions.
           </p>
         )}
@@ -100,7 +100,7 @@ function Details({ stored, segments, mayShare, scope, change, onDismiss }: Detai
         />
       ) : (
         <p className="border-hairline border-t pt-4 text-ink-muted text-xs">
-          {stored.owner ?? "An account that is gone"} saved this segment. Only they or an owner can change it.
+          {stored.owner ?? "A deleted account"} saved this segment. Only they or an owner can change it.
         </p>
       )}
     </div>
@@ -182,7 +182,7 @@ function EditSegment({ stored, segments, mayShare, scope, change, onDismiss }: E
       >
         <p>
           {stored.definition.isShared
-            ? "It goes away for everyone. Links and API requests that use it stop working."
+            ? "It will be deleted for everyone. Links and API requests that use it stop working."
             : "Links that use it stop working."}
         </p>
       </ConfirmDialog>

@@ -11,7 +11,7 @@ import { accounts, invitations } from "../tables.ts";
 
 const LINK_LIFETIME = 7 * ONE_DAY;
 
-interface Asked {
+interface Author {
   by: Account;
   at: Timestamp;
 }
@@ -24,7 +24,7 @@ interface Asked {
 export async function invite(
   db: RecordsDatabase,
   { email, role, areas = null }: Invitation,
-  { by, at }: Asked,
+  { by, at }: Author,
 ): Promise<{ token: string; expiresAt: Timestamp }> {
   const address = checkEmail(email);
   const token = createToken();
@@ -44,7 +44,7 @@ export async function invite(
 }
 
 /** Revokes an invitation; its link stops working. @throws {ApiError} not_found if it was used or revoked before. */
-export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+export async function withdrawInvitation(db: RecordsDatabase, id: string, { by, at }: Author): Promise<void> {
   await db.transaction(async (tx) => {
     const [invitation] = await tx.delete(invitations).where(eq(invitations.id, id)).returning();
     if (!invitation) {

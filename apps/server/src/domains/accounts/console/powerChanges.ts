@@ -20,13 +20,13 @@ const MAX_NOTICES = 200;
 
 /** Changes that account holders are notified about, by action in the change history. */
 const SIGN_IN_CHANGES: Readonly<Record<string, string>> = {
-  "password changed": "The password of your account was changed.",
+  "password changed": "Your account's password was changed.",
   "authenticator app added": "An authenticator app was added to your account.",
-  "authenticator app removed": "The authenticator app of your account was removed.",
+  "authenticator app removed": "Your account's authenticator app was removed.",
   "passkey added": "A passkey was added to your account.",
-  "passkey removed": "A passkey of your account was removed.",
-  "recovery codes replaced": "The recovery codes of your account were replaced.",
-  "two-factor reset": "The two-factor authentication of your account was reset.",
+  "passkey removed": "A passkey was removed from your account.",
+  "recovery codes replaced": "Your account's recovery codes were replaced.",
+  "two-factor reset": "Your account's two-factor authentication was reset.",
 };
 
 /**
@@ -92,7 +92,7 @@ function describePowerChange(change: Entry): string | null {
 }
 
 function describeAccountChange({ key, action, actor, before, after }: Entry): string | null {
-  if (action === "two-factor reset") return `${actor} reset the two-factor authentication of ${key}.`;
+  if (action === "two-factor reset") return `${actor} reset ${key}'s two-factor authentication.`;
   const [was, is] = [accessIn(before), accessIn(after)];
   if (was?.role === "owner") return describeLoss({ key, action, actor }, is);
   if (!is || !hasPower(is.role)) return null;
@@ -108,7 +108,7 @@ function describeAccountChange({ key, action, actor, before, after }: Entry): st
 
 /** The sentence about someone who was an owner, or was invited as one. */
 function describeLoss({ key, action, actor }: Pick<Entry, "key" | "action" | "actor">, is: Access | null) {
-  if (action === "withdrawn") return `${actor} revoked the invitation of ${key} as an owner.`;
+  if (action === "withdrawn") return `${actor} revoked the owner invitation for ${key}.`;
   if (!is) return `${actor} ${action} the owner ${key}.`;
   return is.role === "owner" ? null : `${actor} took ownership from ${key}.`;
 }

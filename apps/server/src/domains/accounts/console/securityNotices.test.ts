@@ -128,7 +128,7 @@ it("notifies every owner about new permissions to change things or see people, a
   expect(sent.map(([to]) => to).sort()).toEqual([ed, OWNER.email, OTHER].sort());
   for (const [to, source] of sent)
     expect(source).toContain(
-      to === ed ? "two-factor authentication of your account was reset" : "reset the two-factor",
+      to === ed ? "account's two-factor authentication was reset" : `reset ${ed}'s two-factor`,
     );
 });
 
@@ -140,7 +140,7 @@ it("notifies a person of any role about their own password, and nobody else", as
   expect((await api.post("/account/password", body)).statusCode).toBe(200);
   await expect.poll(() => mail.received.length, { interval: 5 }).toBe(1);
   expect(mail.received[0]?.to).toEqual([OWNER.email]);
-  expect(mail.received[0]?.source).toContain("The password of your account was changed.");
+  expect(mail.received[0]?.source).toContain("Your account's password was changed.");
 });
 
 it("applies a change even if the email about it can't be sent", async () => {

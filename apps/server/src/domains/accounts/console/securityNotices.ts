@@ -71,7 +71,7 @@ export function addSecurityNotices(scope: FastifyInstance, options: SecurityNoti
     if (connection)
       await mailer
         .sendSignInNotice(email, { text, url }, connection)
-        .catch((error: unknown) => log.warn({ err: error }, "Failed to email somebody about their account."));
+        .catch((error: unknown) => log.warn({ err: error }, "Failed to email someone about their account."));
   };
   const once = async (notice: string, send: () => Promise<void>) => {
     if (told.has(notice)) return;
@@ -94,7 +94,7 @@ export function addSecurityNotices(scope: FastifyInstance, options: SecurityNoti
     const start = begun.get(request);
     if (start)
       oneByOne(() => tell(start)).catch((error: unknown) =>
-        log.warn({ err: error }, "Failed to look for changes that somebody must hear of."),
+        log.warn({ err: error }, "Failed to look for changes to notify someone about."),
       );
     return payload;
   });

@@ -32,7 +32,7 @@ export function staffBrowserRoutes({ publicUrl, consoleUrl }: StaffBrowserOption
     scope.addHook("onRequest", async ({ headers }, reply) => {
       reply.header("vary", "origin");
       if (headers.origin !== consoleUrl)
-        throw new ApiError("forbidden", `Only pages of the console at ${consoleUrl} may ask for this.`);
+        throw new ApiError("forbidden", `Only pages of the console at ${consoleUrl} can request this.`);
       reply.headers({
         "access-control-allow-origin": consoleUrl,
         "access-control-allow-credentials": "true",

@@ -12,7 +12,7 @@ import { type Account, accessOf } from "../accounts.ts";
 import { resetSecondFactors } from "../secondFactor/resetSecondFactors.ts";
 import { accounts, sessions } from "../tables.ts";
 
-interface Asked {
+interface Author {
   by: Account;
   at: Timestamp;
 }
@@ -25,7 +25,7 @@ export async function changeAccess(
   db: RecordsDatabase,
   id: string,
   { role, areas }: RoleChange,
-  { by, at }: Asked,
+  { by, at }: Author,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
@@ -44,7 +44,7 @@ export async function changeAccess(
 }
 
 /** Deletes a person's account, sessions and own segments and reports; shared ones stay. @throws {ApiError} not_found, conflict for the last owner. */
-export async function removePerson(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+export async function removePerson(db: RecordsDatabase, id: string, { by, at }: Author): Promise<void> {
   await db.transaction(async (tx) => {
     const owners = await lockOwners(tx);
     const person = await findPerson(tx, id);
@@ -58,7 +58,7 @@ export async function removePerson(db: RecordsDatabase, id: string, { by, at }: 
 }
 
 /** Removes a person's second factors after they lost them. @throws {ApiError} not_found, bad_request for your own account. */
-export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }: Author): Promise<void> {
   const person = await findPerson(db, id);
   if (person.id === by.id) {
     throw new ApiError("bad_request", "Manage your own two-factor authentication on the Account screen.");
@@ -70,7 +70,7 @@ export async function resetTwoFactor(db: RecordsDatabase, id: string, { by, at }
  * Signs a person out everywhere, for example after they lost a laptop. @throws {ApiError} not_found, bad_request for your own
  * account.
  */
-export async function endSessions(db: RecordsDatabase, id: string, { by, at }: Asked): Promise<void> {
+export async function endSessions(db: RecordsDatabase, id: string, { by, at }: Author): Promise<void> {
   const person = await findPerson(db, id);
   if (person.id === by.id) throw new ApiError("bad_request", "End your own sessions on the Account screen.");
   await revokeAllSessions(db, person, { actor: by.email, at });

@@ -18,7 +18,7 @@ const CREDENTIAL_ID_MAX_LENGTH = 1023;
 /** The `AuthenticatorTransport` values (WebAuthn, section 5.8.4). */
 const TRANSPORTS = new Set(["ble", "hybrid", "internal", "nfc", "smart-card", "usb"]);
 
-interface Asked {
+interface FactorContext {
   account: Account;
   at: Timestamp;
 }
@@ -58,7 +58,7 @@ export async function registrationOptions(db: RecordsDatabase, party: RelyingPar
   });
 }
 
-interface Registration extends Asked {
+interface Registration extends FactorContext {
   name: string;
   /** ID of the session to keep if this is the account's first factor; its other sessions end. */
   keep: string | null;
@@ -107,7 +107,7 @@ export async function addPasskey(
 export async function renamePasskey(
   db: RecordsDatabase,
   { id, name }: { id: string; name: string },
-  { account, at }: Asked,
+  { account, at }: FactorContext,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const isOwn = and(eq(passkeys.id, id), eq(passkeys.accountId, account.id));
@@ -119,7 +119,7 @@ export async function renamePasskey(
   });
 }
 
-interface Removal extends Asked {
+interface Removal extends FactorContext {
   isRequired: boolean;
   /** ID of the session to keep; the account's others end. */
   keep: string | null;
@@ -171,7 +171,7 @@ function knownTransports(transports: unknown): string[] {
 
 function record(
   tx: Transaction,
-  { account, at }: Asked,
+  { account, at }: FactorContext,
   action: string,
   change: { before: unknown; after: unknown },
 ): Promise<void> {
@@ -186,7 +186,7 @@ function record(
 }
 
 function tooMany(): ApiError {
-  return new ApiError("conflict", `An account has up to ${MAX_OF_ACCOUNT} passkeys. Remove one first.`);
+  return new ApiError("conflict", `An account can have up to ${MAX_OF_ACCOUNT} passkeys. Remove one first.`);
 }
 
 function notFound(): ApiError {

@@ -21,7 +21,7 @@ const PERIOD_SECONDS = 30;
  */
 const KEY_NAME = "totp";
 
-interface Asked {
+interface FactorContext {
   account: Account;
   at: Timestamp;
 }
@@ -34,7 +34,7 @@ interface Asked {
 export async function startTotp(
   db: RecordsDatabase,
   issuer: string,
-  { account, at }: Asked,
+  { account, at }: FactorContext,
 ): Promise<TotpEnrollment> {
   const secret = generateSecret();
   const sealed = encryptSecret(secret, await loadSigningKey(db, KEY_NAME), account.id);
@@ -62,7 +62,7 @@ export async function startTotp(
 export async function confirmTotp(
   db: RecordsDatabase,
   code: string,
-  { account, at, keep }: Asked & { keep: string | null },
+  { account, at, keep }: FactorContext & { keep: string | null },
 ): Promise<string[] | null> {
   const key = await loadSigningKey(db, KEY_NAME);
   return db.transaction(async (tx) => {
@@ -112,7 +112,7 @@ export async function takeTotpCode(
  */
 export async function removeTotp(
   db: RecordsDatabase,
-  { account, at, isRequired, keep }: Asked & { isRequired: boolean; keep: string | null },
+  { account, at, isRequired, keep }: FactorContext & { isRequired: boolean; keep: string | null },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await lockAccount(tx, account.id);

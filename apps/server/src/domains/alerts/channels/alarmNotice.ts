@@ -25,7 +25,7 @@ export function describeAlarm(
   if (resolvedAt !== null) facts.push(["Until", time(resolvedAt)]);
   return {
     title: event === "opened" ? text : `Back to normal: ${name}`,
-    facts: event === "opened" ? facts : [...facts, ["What it was", text]],
+    facts: event === "opened" ? facts : [...facts, ["What happened", text]],
     url: consoleLink(consoleUrl, href),
   };
 }

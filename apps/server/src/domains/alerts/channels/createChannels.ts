@@ -81,7 +81,7 @@ export function createChannels({ connections, site, consoleUrl }: ChannelsOption
       paragraphs: [],
       facts: notice.facts,
       link: { label: "Open it in the console", url: notice.url },
-      footer: `You get this because your address is entered in an alert of ${site.current().id}. Ask an editor of its console to remove it.`,
+      footer: `You're receiving this because an alert of ${site.current().id} lists your address. To stop, ask an editor of its console to remove it.`,
     });
     const id = isTest ? {} : { id: `alarm-${announced.alarm.id}-${announced.event}` };
     return mailed({ to: recipients, subject: notice.title, ...id, ...text }, signal);

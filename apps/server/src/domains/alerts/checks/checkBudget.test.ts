@@ -55,7 +55,7 @@ it("finds networks over their budget within the last hour, on any instance", asy
   expect(await look()).toEqual({
     state: "alarm",
     findings: [
-      ["networks", "Networks sent more than their budget: 1,234 requests were refused in the last hour."],
+      ["networks", "Networks sent more than their budget: 1,234 requests were rejected in the last hour."],
     ],
   });
 });
@@ -63,13 +63,13 @@ it("finds networks over their budget within the last hour, on any instance", asy
 it("finds an exhausted daily budget, and names what is cut", async () => {
   today = { bytes: 6.1e9, limit: LIMIT, cut: ["recordings"] };
   expect((await look()).findings).toEqual([
-    ["day", "6.1 GB of today's budget of 10 GB are used. Recordings are refused."],
+    ["day", "6.1 GB of today's budget of 10 GB are used. Recordings are rejected."],
   ]);
   today = { bytes: 8.2e9, limit: LIMIT, cut: ["events", "recordings"] };
   expect((await look()).findings).toEqual([
     [
       "day",
-      "8.2 GB of today's budget of 10 GB are used. Recordings are refused, and events of the networks that sent the most.",
+      "8.2 GB of today's budget of 10 GB are used. Recordings are rejected, and so are events from the networks that sent the most.",
     ],
   ]);
   today = { bytes: 8.2e12, limit: null, cut: [] };

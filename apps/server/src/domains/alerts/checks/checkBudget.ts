@@ -32,8 +32,8 @@ function dayFinding({ bytes, limit, cut }: DayBudget): Finding | null {
   if (limit === null || cut.length === 0) return null;
   const used = `${formatBytes(bytes)} of today's budget of ${formatBytes(limit)} are used`;
   const effect = cut.includes("events")
-    ? "Recordings are refused, and events of the networks that sent the most."
-    : "Recordings are refused.";
+    ? "Recordings are rejected, and so are events from the networks that sent the most."
+    : "Recordings are rejected.";
   return { subject: "day", text: `${used}. ${effect}`, href: "/quality" };
 }
 
@@ -48,6 +48,6 @@ async function networksFinding(
       .reduce((sum, { count }) => sum + count, 0);
   const requests = countOf((label) => label.startsWith("network_"));
   if (requests === 0) return null;
-  const text = `Networks sent more than their budget: ${formatCounted(requests, "request")} ${requests === 1 ? "was" : "were"} refused in the last hour.`;
+  const text = `Networks sent more than their budget: ${formatCounted(requests, "request")} ${requests === 1 ? "was" : "were"} rejected in the last hour.`;
   return { subject: "networks", text, href: "/quality" };
 }

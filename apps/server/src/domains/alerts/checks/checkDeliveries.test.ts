@@ -45,7 +45,7 @@ async function add(state: "failed" | "delivered", daysAgo: number): Promise<void
       destination: "webhook",
       state,
       attempts: 10,
-      error: state === "failed" ? "Answered 503." : null,
+      error: state === "failed" ? "Responded with 503." : null,
       attemptedAt: new Date(NOW - daysAgo * ONE_DAY),
     });
 }
@@ -57,7 +57,7 @@ it("finds leads that were not delivered in the last week, by destination, with a
   expect(await check()).toEqual(quiet);
   await add("failed", 2);
   await add("failed", 1);
-  const text = "2 leads were not delivered to the lead webhook: Answered 503.";
+  const text = "2 leads were not delivered to the lead webhook: Responded with 503.";
   expect(await check()).toEqual({
     state: "alarm",
     text,

@@ -24,7 +24,7 @@ export function createDeliveriesCheck(db: Pick<RecordsDatabase, "select">) {
       .groupBy(destination);
     const findings = rows.map((row) => ({
       subject: row.destination,
-      text: `${row.failed === 1 ? "A lead was" : `${row.failed} leads were`} not delivered to ${NAMES[row.destination]}: ${row.error ?? "no answer."}`,
+      text: `${row.failed === 1 ? "A lead was" : `${row.failed} leads were`} not delivered to ${NAMES[row.destination]}: ${row.error ?? "no response."}`,
       href: "/leads?delivery=failed",
     }));
     const text =

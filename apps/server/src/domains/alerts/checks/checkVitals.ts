@@ -65,7 +65,7 @@ export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOpt
       if (!isWorse({ p75Before, p75After }, slowerBefore[vital], slowerAfter[vital], alert.sensitivity))
         return [];
       const href = `${alarmHref({ alert, at: now, tz: site().timeZone })}&vital=${vital}`;
-      const text = `${NAMES[vital]} is worse since release ${cutText(span.release.id, 8)}: ${valueText(vital, p75After)} instead of ${valueText(vital, p75Before)} for three of four page views.`;
+      const text = `${NAMES[vital]} is worse since release ${cutText(span.release.id, 8)}: ${valueText(vital, p75After)} instead of ${valueText(vital, p75Before)} at the 75th percentile.`;
       return [{ subject: `${span.release.id} ${vital}`, text, href }];
     });
     return findings.length > 0

@@ -132,19 +132,19 @@ describe("alerts", () => {
     [{ windowDays: 5 as never }, "windowDays"],
     [{ rule: { type: "sometimes" } as never }, "rule"],
     [{ rule: { type: "threshold", side: "below", limit: -1 } }, "rule"],
-    [{ rule: { type: "threshold", side: "below", limit: 0 } }, "Nothing is below 0"],
+    [{ rule: { type: "threshold", side: "below", limit: 0 } }, "Nothing can be below 0"],
     [{ rule: { type: "change", percent: 0 } }, "rule"],
-    [{ rule: { type: "change", percent: 100 } }, "Nothing drops by more than 100%"],
+    [{ rule: { type: "change", percent: 100 } }, "Nothing can drop by more than 100%"],
     [
       { kind: "consent", filters: [], rule: { type: "threshold", side: "above", limit: 101 } },
-      "A percentage is at most 100",
+      "A percentage can be at most 100",
     ],
     [{ kind: "disk", filters: [], windowDays: 7 }, "no window and no threshold"],
     [
       { kind: "vitals", filters: [], rule: { type: "threshold", side: "above", limit: 1 } },
       "no window and no threshold",
     ],
-    [{ channels: ["email"] }, "who gets the emails"],
+    [{ channels: ["email"] }, "at least one email address"],
     [{ channels: ["pager" as never] }, "channels"],
     [{ recipients: ["eve@trellis.example\r\nBcc: mallory@evil.example"] }, "is not an email address"],
     [{ recipients: Array.from({ length: 21 }, (_, index) => `a${index}@trellis.example`) }, "recipients"],
@@ -237,7 +237,7 @@ describe("a test of an alert", () => {
     expect((await owner.post(`/alerts/${id}/test`, {})).json().results).toEqual([
       { channel: "email", isWorking: true, answer: "250 queued as 1" },
       { channel: "slack", isWorking: false, answer: "It is not connected. Open Connections." },
-      { channel: "webhook", isWorking: true, answer: "Answered 202: noted" },
+      { channel: "webhook", isWorking: true, answer: "Responded with 202: noted" },
     ]);
     expect(mail.received).toMatchObject([
       { to: ["eve@trellis.example"], source: expect.stringContaining("This is a test") },

@@ -119,7 +119,10 @@ export function alertRoutes({ db, alerts, channels, digests, preview, site, now 
       const { id: accountId } = request.account;
       const { id, definition: alert } = await alertStore.find(db, pathId(request.params.id));
       if (alert.channels.length === 0)
-        throw new ApiError("bad_request", "This alert has no channel. Choose one, save, and test it then.");
+        throw new ApiError(
+          "bad_request",
+          "This alert has no channel. Choose one, save the alert, then test it.",
+        );
       limitTests(accountId);
       const sample = sampleAlarm(now(), { id, name: alert.name });
       const results = alert.channels.map(async (channel): Promise<ChannelTestResult> => {

@@ -21,7 +21,7 @@ export function digestMail(digest: Digest, { consoleUrl, unsubscribeUrl }: Links
   const title = sentence ?? `Your week, ${days}`;
   const screenUrl = (path: string) => consoleLink(consoleUrl, path);
   const overview = screenUrl(`/?range=${week.first}..${week.last}`);
-  const footer = `You get this every week because you turned it on in the console of ${site}.`;
+  const footer = `You're receiving this every week because you turned it on in the console of ${site}.`;
   const html = [
     `<p class="muted" style="margin:0">${escapeMarkup(site)} · ${escapeMarkup(days)}</p>`,
     `<h1>${escapeMarkup(title)}</h1>`,

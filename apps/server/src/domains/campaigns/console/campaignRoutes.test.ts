@@ -125,7 +125,7 @@ describe("campaign links", () => {
     const { id, definition } = created;
     expect(definition).toMatchObject({ source: "newsletter", destination: `${origin}/pricing?plan=pro#faq` });
     expect(pages.map(({ path }) => path)).toContain("/pricing");
-    expect((await create({})).json().error.message).toContain("made this link already");
+    expect((await create({})).json().error.message).toContain("already created this link");
     const change = (revision: number, overrides: Partial<CampaignLinkDefinition>) =>
       console_.put(`/campaign-links/${id}`, { revision, definition: { ...definition, ...overrides } });
     expect((await change(1, { isDeleted: true })).statusCode).toBe(200);
@@ -135,7 +135,7 @@ describe("campaign links", () => {
     expect((await list()).links).toEqual([{ ...created, revision: 3 }]);
     await change(3, { isDeleted: true });
     await create({});
-    expect((await change(4, {})).json().error.message).toContain("made this link already");
+    expect((await change(4, {})).json().error.message).toContain("already created this link");
   });
 
   it.each([

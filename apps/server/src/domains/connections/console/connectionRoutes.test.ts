@@ -46,7 +46,7 @@ describe("a connection", () => {
     [{ spaceId: "" }, "Space ID: Use the ID of the space"],
     [{ spaceId: "a b" }, "Space ID: "],
     [{ spaceId: 1 }, "Space ID: "],
-    [{ other: "" }, "other is not known"],
+    [{ other: "" }, "other is unknown"],
     [{ origin: "" }, "API: "],
     [{ origin: "javascript:alert(1)" }, "API: Use a URL that starts with https://."],
     [{ origin: "http://cdn.contentful.com" }, "API: Use https"],
@@ -103,7 +103,7 @@ describe("a connection", () => {
     const moved = await save({ origin: "https://collector.example" }, {}, 2);
     expect([moved.statusCode, moved.json().error.message]).toEqual([
       400,
-      expect.stringContaining("sends the stored secrets to another address"),
+      expect.stringContaining("would send the stored secrets to another address"),
     ]);
     const stale = await save({}, {}, 1);
     expect(stale.json().error).toMatchObject({

@@ -69,5 +69,5 @@ function ownerOf(request: Pick<FastifyRequest, "account">): string {
 
 function kindOf(name: string): ConnectionKind {
   if (Object.hasOwn(CONNECTIONS, name)) return name as ConnectionKind;
-  throw new ApiError("not_found", "There is no such connection. Reload the page.");
+  throw new ApiError("not_found", "This connection doesn't exist. Reload the page.");
 }

@@ -115,7 +115,7 @@ it("is for owners, and checks what was entered first", async () => {
     definition: settings({ origin: "https://collector.example" }),
     secrets: {},
   });
-  expect(moved.json().error.message).toContain("sends the stored secrets to another address");
+  expect(moved.json().error.message).toContain("would send the stored secrets to another address");
   const editor = await startConsole(stores, { role: "editor" });
   const denied = await editor.post("/connections/contentful/test", { definition: settings(), secrets: {} });
   expect(denied.statusCode).toBe(403);

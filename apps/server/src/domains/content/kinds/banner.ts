@@ -48,7 +48,7 @@ function fieldsOf(schema: Schema) {
 export function bannerFieldProblem(schema: Schema, tokens: readonly string[], value: Json): string | null {
   const [name = ""] = tokens;
   const field = fieldOf(schema, name);
-  if (!field || tokens.length > 1) return "The banner has no such field.";
+  if (!field || tokens.length > 1) return "The banner doesn't have this field.";
   const validator = validators.get(field) ?? Compile(field as TSchema);
   validators.set(field, validator);
   const isTime = name === "from" || name === "until";

@@ -42,7 +42,7 @@ export const CATALOG = {
   isField: isTextList,
   computed: ([kind, , pricing, , field]) =>
     kind === "plans" && pricing === "pricing" && field === "perMonth"
-      ? "The price per month follows from the price. Change that one."
+      ? "The price per month is calculated from the price. Change the price instead."
       : null,
   check,
   toPart: (item) => withPricesPerMonth(item as Catalog),

@@ -14,7 +14,7 @@ export const REDIRECTS = {
   fieldTitle: () => "Redirect",
   hasMembers: true,
   checkField([id = "", ...below], value) {
-    if (below.length > 0) return "A redirect is changed as a whole.";
+    if (below.length > 0) return "A redirect can only be changed as a whole.";
     return value === null ? null : redirectProblem(id, value);
   },
 } satisfies KindDeclaration;

@@ -75,7 +75,7 @@ function fitting(changes: ItemOverlay): { changes: ItemOverlay; unused: UnusedFi
     const sections = Object.hasOwn(PAGE_SECTIONS, page) ? PAGE_SECTIONS[page] : undefined;
     const isField = (field === "order" || field === "hidden") && below.length === 0;
     if (!isField || !sections) {
-      unused.push({ item: SECTIONS_ITEM, pointer, value, problem: "The files have no such field." });
+      unused.push({ item: SECTIONS_ITEM, pointer, value, problem: "The files don't have this field." });
       return [];
     }
     if (!Array.isArray(value)) return [[pointer, value]];

@@ -240,7 +240,7 @@ describe("a text experiment", () => {
     [{ [EN]: { "hero.title": "x" } }, "hero.title is not the address of a field"],
     [{ [EN]: { "": {} } }, "An empty text is not the address of a field"],
     [{ [EN]: { "/hidden": true } }, "A variation can't hide the whole page."],
-    [{ sections: { "/home/order": ["faq"] } }, "/home/order is of another page."],
+    [{ sections: { "/home/order": ["faq"] } }, "/home/order belongs to another page."],
     [{ [EN]: { "/hero/titel": "x" } }, "variations.1.value: There is no such text."],
   ])("rejects %j", async (changes, problem) => {
     expect(await problemsOf(content(changes))).toContain(problem);

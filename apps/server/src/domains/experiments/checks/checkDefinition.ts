@@ -96,7 +96,7 @@ function problemsOfOne(metric: Metric, index: number): string[] {
   const place = `metrics.${index}`;
   if (condition && lead) return [`${place}: ${name} counts a goal and leads. A metric counts one of them.`];
   if (condition) return goalProblems(metric, place);
-  if (worth !== undefined) return [`${place}.worth: Only a goal has a worth. ${name} is no goal.`];
+  if (worth !== undefined) return [`${place}.worth: Only a goal has a worth. ${name} isn't a goal.`];
   if (lead) return leadProblems(metric, place);
   const hasNumber = type === "mean" || type === "value";
   return [

@@ -27,7 +27,7 @@ interface ResultsOptions {
   now: () => Timestamp;
 }
 
-interface Asked extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
+interface ResultsScope extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
   /** Selects the visits in which visitors first saw it. */
   selection: Phase["selection"];
   /** A metric outside the experiment. */
@@ -41,7 +41,7 @@ interface Asked extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
 export async function readResults(
   options: ResultsOptions,
   experiment: ExperimentSummary,
-  query: Asked,
+  query: ResultsScope,
 ): Promise<ResultsResponse> {
   const { key } = experiment.definition;
   const rows = await readPhases(options.db, key);
@@ -64,7 +64,7 @@ export async function readResults(
 async function readPhase(
   { eventStore, now }: ResultsOptions,
   row: PhaseRow,
-  query: Asked,
+  query: ResultsScope,
 ): Promise<Omit<CountedPhase, "row">> {
   const { phase, definition } = row;
   const span = { ...spanOf(row, now()), selection: query.selection };
@@ -124,7 +124,7 @@ const NOT_STARTED: Omit<ResultsResponse, "definition"> = {
 async function count(
   store: Pick<EventStore, "query">,
   { span, definition }: { span: Phase; definition: ExperimentSummary["definition"] },
-  { split, tz, explored }: Asked,
+  { split, tz, explored }: ResultsScope,
 ): Promise<Counted> {
   const [first] = definition.metrics;
   const ends = bucketEnds({ ...span, tz });

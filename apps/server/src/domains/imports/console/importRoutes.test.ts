@@ -154,7 +154,7 @@ describe("importing history", () => {
     await importFile(DAYS);
     const again = await preview(DAYS);
     expect(again).toMatchObject({ rows: 0, problemCount: 1 });
-    expect(again.problems[0]?.message).toContain("imported already");
+    expect(again.problems[0]?.message).toContain("already imported this file");
     expect((await upload("/imports", DAYS)).statusCode).toBe(400);
 
     const longer = "date,visitors,visits\n2026-05-02,7,7\n2026-05-03,8,8\n";

@@ -41,7 +41,7 @@ export function journeyRoutes(options: JourneyRoutesOptions) {
       if (step >= funnel.steps.length)
         throw new ApiError(
           "bad_request",
-          `Nobody leaves after the last step. Ask for step 1 to ${funnel.steps.length - 1}.`,
+          `No one leaves after the last step. Use a step from 1 to ${funnel.steps.length - 1}.`,
         );
       if (part !== null && breakdown === null)
         throw new ApiError("bad_request", "`part` is a value of a breakdown. Name the breakdown too.");

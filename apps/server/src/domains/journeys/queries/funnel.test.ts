@@ -59,11 +59,11 @@ const funnel = fc.record({
   breakdown: pick(null, "visit:country", "visit:variation"),
   filters: pick<unknown[][]>([], [["is", "visit:country", ["DE"]]]),
 });
-type Asked = Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "breakdown"> & {
+type RandomQuestion = Pick<FunnelQuestion, "steps" | "per" | "order" | "window" | "breakdown"> & {
   filters: unknown[][];
 };
 
-function toQuestion({ filters, ...question }: Asked): FunnelQuestion {
+function toQuestion({ filters, ...question }: RandomQuestion): FunnelQuestion {
   const { conditions, goals, range, tz, weekStart } = questionOf({ metrics: ["visitors"], filters });
   return { conditions, goals, range, tz, weekStart, ...question };
 }
@@ -81,7 +81,7 @@ interface Sequence {
 }
 
 /** The funnel by the definitions of docs/journeys.md, from every sequence of hits. */
-function countDirectly({ events }: World, question: Asked) {
+function countDirectly({ events }: World, question: RandomQuestion) {
   const { steps, per, filters } = question;
   const visits = visitsOf(events).filter(({ isCustomer, views }) => !isCustomer && views.length > 0);
   const isSelected = ({ first }: Visit) => filters.length === 0 || first.country === "DE";
@@ -151,7 +151,7 @@ function countDirectly({ events }: World, question: Asked) {
 }
 
 /** For each step, the sequence that got there first. */
-function sequencesIn(hits: readonly Hit[], { steps, order, window }: Asked): Sequence[] {
+function sequencesIn(hits: readonly Hit[], { steps, order, window }: RandomQuestion): Sequence[] {
   const bests: Sequence[] = [];
   let sequences: Sequence[] = hits.flatMap(({ at, mask }, last) =>
     mask & 1 ? [{ start: at, end: at, last }] : [],
@@ -326,7 +326,7 @@ it("ends a strict sequence at another step, and any sequence at the time limit",
   );
   await fill(store, { events, leads: [] });
   const steps = [CONDITIONS[0], CONDITIONS[1], CONDITIONS[3]] as GoalCondition[];
-  const count = async (overrides: Pick<Asked, "order" | "window">) => {
+  const count = async (overrides: Pick<RandomQuestion, "order" | "window">) => {
     const question = toQuestion({ steps, per: "visit", breakdown: null, filters: [], ...overrides });
     return (await queryFunnel(store, question)).steps.map(({ units }) => units);
   };

@@ -39,8 +39,8 @@ const nodeOf = ({ type, event, path, ...row }: EventRow): PathNode =>
     : { kind: "event", name: event, detail: "" };
 const textOf = ({ kind, name }: PathNode) => `${kind} ${name}`;
 
-type Asked = Pick<PathsQuery, "anchor" | "direction" | "of"> & { filters: unknown[][] };
-const pathsQuestion: fc.Arbitrary<Asked> = fc.record({
+type RandomQuery = Pick<PathsQuery, "anchor" | "direction" | "of"> & { filters: unknown[][] };
+const pathsQuestion: fc.Arbitrary<RandomQuery> = fc.record({
   anchor: pick(
     { kind: "page" as const, name: "/pricing", detail: "" },
     { kind: "page" as const, name: "/", detail: "" },
@@ -52,7 +52,7 @@ const pathsQuestion: fc.Arbitrary<Asked> = fc.record({
 });
 
 /** Paths by the definitions of docs/journeys.md. */
-function countDirectly({ events }: World, { anchor, direction, of, filters }: Asked) {
+function countDirectly({ events }: World, { anchor, direction, of, filters }: RandomQuery) {
   const isShown = ({ type, event }: EventRow) => type === "page" || of === "all" || event === "Form Sent";
   const inRange = ({ timestamp }: EventRow) => timestamp >= RANGE.from && timestamp < RANGE.to;
   const isSelected = ({ isCustomer, first, views }: Visit) =>

@@ -45,15 +45,15 @@ async function fail(leadId: string): Promise<void> {
       destination: "webhook",
       state: "failed",
       attempts: 10,
-      error: "Answered 500.",
+      error: "Responded with 500.",
       attemptedAt: new Date(NOON),
     },
     { leadId, destination: "email", state: "delivered", attempts: 1, attemptedAt: new Date(NOON) },
   ]);
   const attempt = { leadId, destination: "webhook" as const };
   await stores.records.db.insert(leadDeliveryAttempts).values([
-    { ...attempt, at: new Date(NOON - ONE_MINUTE), error: "Answered 503." },
-    { ...attempt, at: new Date(NOON), error: "Answered 500." },
+    { ...attempt, at: new Date(NOON - ONE_MINUTE), error: "Responded with 503." },
+    { ...attempt, at: new Date(NOON), error: "Responded with 500." },
     { leadId, destination: "email", at: new Date(NOON), error: null },
   ]);
 }
@@ -342,12 +342,12 @@ it("shows a lead with its deliveries, and retries a failed one", async () => {
     attempts: 10,
     attemptedAt: NOON,
     nextAt: null,
-    error: "Answered 500.",
+    error: "Responded with 500.",
   });
   expect(response.attempts).toEqual([
     { destination: "email", at: NOON, error: null },
-    { destination: "webhook", at: NOON, error: "Answered 500." },
-    { destination: "webhook", at: NOON - ONE_MINUTE, error: "Answered 503." },
+    { destination: "webhook", at: NOON, error: "Responded with 500." },
+    { destination: "webhook", at: NOON - ONE_MINUTE, error: "Responded with 503." },
   ]);
   const again = await editor.post(`/leads/${id}/send-again`, { destination: "webhook" });
   expect((again.json() as LeadResponse).deliveries[1]).toMatchObject({

@@ -58,7 +58,7 @@ export function leadScreenRoutes(options: LeadScreenOptions) {
       const owner = await changeLead(db, { id, ...request.body }, { actor: email, at: now() });
       if (owner !== null && owner !== email && mailer.isConnected())
         tellOwner(id, owner).catch((error: unknown) =>
-          log.warn({ err: error }, "Failed to tell the new owner of a lead."),
+          log.warn({ err: error }, "Failed to notify the new owner of a lead."),
         );
       return read(id);
     });

@@ -100,7 +100,8 @@ export async function sendAgain(
     .returning();
   if (started) return;
   const [delivery] = await db.select().from(leadDeliveries).where(isDelivery(leadId, destination));
-  if (!delivery) throw new ApiError("not_found", "This lead was deleted, or was never to be sent there.");
+  if (!delivery)
+    throw new ApiError("not_found", "This lead was deleted, or was never meant to be sent there.");
   throw new ApiError("conflict", "This delivery has not failed. Reload the page to see its state.");
 }
 

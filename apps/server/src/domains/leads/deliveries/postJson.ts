@@ -41,7 +41,7 @@ function describe({ status, headers, body }: GuardedResponse): string {
   const isText = /^(text\/plain|application\/json)\b/.test(headers["content-type"] ?? "");
   const text = isText ? body.toString("utf8", 0, 4 * MAX_ANSWER_LENGTH).replace(/[\s\p{C}]+/gu, " ") : "";
   const start = cutText(text.trim(), MAX_ANSWER_LENGTH);
-  return start === "" ? `Answered ${status}.` : `Answered ${status}: ${start}`;
+  return start === "" ? `Responded with ${status}.` : `Responded with ${status}: ${start}`;
 }
 
 /** The header in seconds; dates are ignored. */

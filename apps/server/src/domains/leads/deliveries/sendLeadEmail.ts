@@ -15,7 +15,7 @@ export async function sendLeadEmail(
     paragraphs: [],
     facts,
     link: { label: "Open the lead", url },
-    footer: "You get this because an owner of the console entered your address under Connections.",
+    footer: "You're receiving this because an owner of the console entered your address under Connections.",
   });
   const mail = { to: connection.settings.leadRecipients, subject: title, id: `lead-${id}`, ...text };
   return deliverMail(connection, mail, signal);

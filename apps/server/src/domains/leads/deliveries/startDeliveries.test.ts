@@ -193,7 +193,7 @@ it("retries a failed delivery only after the delay", async () => {
   const hook = await start();
   await settled(id, "pending", 1);
   const { nextAt, error } = await stateOf(id);
-  expect(error).toBe("Answered 500: said it");
+  expect(error).toBe("Responded with 500: said it");
   const wait = Number(nextAt) - now;
   expect([wait >= ONE_MINUTE / 2, wait <= ONE_MINUTE]).toEqual([true, true]);
   // A later lead is sent in the same turn, but the first one is not.
@@ -207,7 +207,7 @@ it("retries a failed delivery only after the delay", async () => {
   await settled(id, "delivered", 2);
   expect((await stateOf(id)).error).toBeNull();
   expect(await attemptsOf(id)).toEqual([
-    ["webhook", now - ONE_MINUTE, "Answered 500: said it"],
+    ["webhook", now - ONE_MINUTE, "Responded with 500: said it"],
     ["webhook", now, null],
   ]);
 });
@@ -223,7 +223,7 @@ it("keeps every attempt of a lead that is sent again, but none of one that was d
   hook.wake();
   await settled(id, "delivered", 1);
   expect(await attemptsOf(id)).toEqual([
-    ["webhook", now - ONE_HOUR, "Answered 410: said it"],
+    ["webhook", now - ONE_HOUR, "Responded with 410: said it"],
     ["webhook", now, null],
   ]);
   status = null;
@@ -276,7 +276,7 @@ it("fails after ten attempts and stores the error", async () => {
     hook.wake();
   }
   await settled(id, "failed", 10);
-  expect((await stateOf(id)).error).toBe("Answered 404: said it");
+  expect((await stateOf(id)).error).toBe("Responded with 404: said it");
   now += ONE_DAY;
   // Due leads are sent first, so all others are sent before the second one.
   for (let turn = 1; turn <= 2; turn += 1) {
@@ -379,7 +379,11 @@ it("shows the last result at the connection", async () => {
   const hook = await start();
   const state = async () => (await connections?.describe())?.find(({ kind }) => kind === "lead-webhook");
   await settled(id, "pending", 1);
-  expect(await state()).toMatchObject({ state: "failing", error: "Answered 500: said it", checkedAt: now });
+  expect(await state()).toMatchObject({
+    state: "failing",
+    error: "Responded with 500: said it",
+    checkedAt: now,
+  });
   now += ONE_MINUTE;
   status = 200;
   hook.wake();

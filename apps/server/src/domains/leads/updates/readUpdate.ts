@@ -92,7 +92,7 @@ export function readUpdate(body: unknown): ReadUpdate {
   const isAnything = status !== undefined || value !== undefined || meeting !== undefined;
   if (!isAnything || !(lead.id ?? lead.submissionId ?? lead.email)) return INVALID;
   if (value !== undefined && value !== null && !isLeadValue(value))
-    return { outcome: "invalid", problem: "`value` may have two decimals at most." };
+    return { outcome: "invalid", problem: "`value` can have at most two decimals." };
   const meetings = meeting
     ? [{ id: meeting.id, startsAt: Date.parse(meeting.startsAt), isCanceled: meeting.status === "canceled" }]
     : [];

@@ -114,7 +114,7 @@ async function columnsOf(
   { tx, before, author: { now, releases } }: Writing<Row, ErrorAuthor>,
 ): Promise<Partial<Row>> {
   if (owner !== null && !(await findEmail(tx, owner)))
-    throw new ApiError("bad_request", "This person has no account any more. Choose another owner.");
+    throw new ApiError("bad_request", "This person no longer has an account. Choose another owner.");
   const keepsResolution = before?.state === "resolved" && state === "resolved" && before.ownerId !== owner;
   const resolved =
     state === "resolved"

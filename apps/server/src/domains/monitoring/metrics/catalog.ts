@@ -43,22 +43,22 @@ export const METRICS = {
     "reason",
   ]),
   marquee_limited_requests_total: counter(
-    "Requests that were over a budget or for a full disk, by reason and by what they sent",
+    "Requests rejected for a budget or a full disk, by reason and by what they sent",
     ["process", "reason", "kind"],
   ),
-  marquee_busy_requests_total: counter("Requests with events that are to be repeated later, by status", [
+  marquee_busy_requests_total: counter("Requests with events that senders must retry later, by status", [
     "process",
     "status",
   ]),
-  marquee_spool_depth: gauge("Rows and forms that wait for their store", ["spool"]),
+  marquee_spool_depth: gauge("Rows and forms that are waiting for their store", ["spool"]),
   marquee_spool_oldest_age_seconds: gauge("How long the oldest of them has been waiting; 0 without any", [
     "spool",
   ]),
-  marquee_spool_draining: gauge("Whether the store takes what waits: 1 or 0", ["spool"]),
-  marquee_spool_failures_total: counter("How often the event store took no rows", ["spool"]),
-  marquee_ready: gauge("Whether a check of /readyz is fine: 1 or 0", ["check"]),
-  marquee_store_up: gauge("Whether a store answers: 1 or 0", ["store"]),
-  marquee_store_ping_seconds: gauge("How long its answer took", ["store"]),
+  marquee_spool_draining: gauge("Whether the store accepts what is waiting: 1 or 0", ["spool"]),
+  marquee_spool_failures_total: counter("How often the event store didn't accept rows", ["spool"]),
+  marquee_ready: gauge("Whether a check of /readyz passes: 1 or 0", ["check"]),
+  marquee_store_up: gauge("Whether a store responds: 1 or 0", ["store"]),
+  marquee_store_ping_seconds: gauge("How long its response took", ["store"]),
   marquee_clock_offset_seconds: gauge(
     "A store's clock minus the server's; 0 while they differ by less than ten seconds",
     ["store"],

@@ -23,7 +23,7 @@ export async function openMetricsServer({ metrics, port, host, log }: MetricsSer
   const server = createServer((request, response) => {
     const isAsked = request.url?.split("?")[0] === "/metrics";
     if (!isAsked || (request.method !== "GET" && request.method !== "HEAD"))
-      return response.writeHead(404).end("Ask for GET /metrics.\n");
+      return response.writeHead(404).end("Use GET /metrics.\n");
     metrics.text().then(
       (text) => response.writeHead(200, { "content-type": metrics.contentType }).end(text),
       (error: unknown) => {

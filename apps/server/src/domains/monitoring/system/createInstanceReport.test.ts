@@ -88,7 +88,7 @@ it("reports even if parts do not respond", async () => {
     depth: 0,
     oldestAge: null,
     stoppedSince: now(),
-    lastError: "The process that receives events does not answer.",
+    lastError: "The process that receives events isn't responding.",
   };
   expect(spools.events).toEqual(notAnswering);
   ahead = ONE_MINUTE;

@@ -27,7 +27,7 @@ export interface InstanceReporter {
   stop(): void;
 }
 
-const NOT_ANSWERING = "The process that receives events does not answer.";
+const NOT_ANSWERING = "The process that receives events isn't responding.";
 const NANOSECOND = 1e-6;
 /** Sampling interval of the event loop delay, in milliseconds. */
 const RESOLUTION = 20;

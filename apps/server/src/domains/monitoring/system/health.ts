@@ -27,7 +27,7 @@ export function registerHealth(server: FastifyInstance, { readiness, isStopping 
     ANY_TEXT,
     async ({ query }, reply) => {
       if (query.for !== undefined && query.for !== "events")
-        throw new ApiError("bad_request", "Ask for /readyz, /readyz?for=events or /readyz?full.");
+        throw new ApiError("bad_request", "Use /readyz, /readyz?for=events or /readyz?full.");
       const { checks } = await readiness();
       const degraded = degradedChecks(checks);
       const isReady =

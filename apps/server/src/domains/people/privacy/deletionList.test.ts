@@ -159,7 +159,7 @@ describe("repeating deletions in stores of an earlier state", () => {
     const other = createEmailHash(() => "another key");
     let content = "";
     for await (const line of listDeletions(stores.records.db, other)) content += line;
-    await expect(repeat(content)).rejects.toThrow("of another installation");
+    await expect(repeat(content)).rejects.toThrow("from a different installation");
   });
 });
 

@@ -114,7 +114,7 @@ export async function repeatDeletions(
 ): Promise<number> {
   if (installation !== installationOf(hashEmail))
     throw new DeletionListError(
-      "The list of deletions is of another installation than the backup, so none was repeated. Use the list of the server that was backed up.",
+      "The list of deletions is from a different installation than the backup, so none were repeated. Use the list of the server that was backed up.",
     );
   const existingRequests = await db.select({ id: deletionRequests.id }).from(deletionRequests);
   const knownIds = new Set(existingRequests.map(({ id }) => id));

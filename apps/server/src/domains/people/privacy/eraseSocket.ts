@@ -82,7 +82,7 @@ export async function requestErasure(
 export async function saveDeletionList(dataDir: string, file: string): Promise<number> {
   const answer = await ask(dataDir, PATHS.list);
   const content = await text(answer).catch(() => {
-    throw new EraseError("The server broke the list off. Its log says why.");
+    throw new EraseError("The server interrupted the list. Its log says why.");
   });
   await writeAtomically(file, content, { mode: 0o600 });
   // After a header, and before the end of the last line.
@@ -93,7 +93,7 @@ async function ask(dataDir: string, path: string): Promise<IncomingMessage> {
   const answer = await askServer(dataDir, path);
   if (!answer)
     throw new EraseError(
-      `No server runs on ${dataDir}. Start it, or set DATA_DIR to the folder that it uses, and try again.`,
+      `No server is running on ${dataDir}. Start it, or set DATA_DIR to the folder that it uses, then try again.`,
     );
   if (answer.statusCode !== 200) throw new EraseError(await text(answer));
   return answer;

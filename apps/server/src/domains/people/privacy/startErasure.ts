@@ -177,7 +177,7 @@ export function startErasure({ log, ...options }: ErasureOptions): Erasure {
         const erased = await runner.run({ signal, onStep: asking.length > 0 ? onStep : null });
         outcome = { erased: erased ?? 0 };
         if (erased === null) return skip();
-        if (erased > 0) log.info(`Removed what ${erased} deletions left from the stores' files.`);
+        if (erased > 0) log.info(`Removed the data of ${erased} deletions from the stores' files.`);
       } catch (error) {
         outcome = { error };
         throw error;

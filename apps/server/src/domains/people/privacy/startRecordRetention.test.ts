@@ -92,7 +92,7 @@ describe.each(KINDS)("%s", (kind) => {
     await expire({ [kind]: 30 });
     expect(await countOf(kind)).toBe(2);
     expect(log.warn.mock.calls[0]?.[0]).toMatch(
-      /_RETENTION_DAYS=30 would delete 1 \w+\. The longer time stays\. To delete them, set RETENTION_CONFIRM=\w+:30\./,
+      /_RETENTION_DAYS=30 would delete 1 \w+\. The longer retention stays in effect\. To delete them, set RETENTION_CONFIRM=\w+:30\./,
     );
     await expire({ [kind]: 30 }, [70, 30]);
     expect(await countOf(kind)).toBe(1);
@@ -116,7 +116,7 @@ it("deletes more rows than fit into one transaction", async () => {
   await db.insert(changes).values(Array.from({ length: 1203 }, () => row));
   await expire({ changes: 30 }, [30]);
   expect(await countOf("changes")).toBe(0);
-  expect(log.info).toHaveBeenCalledWith("Deleted 1203 changes that were kept for long enough.");
+  expect(log.info).toHaveBeenCalledWith("Deleted 1203 changes past their retention period.");
 });
 
 it("forgets the names of leads, except for an address that another lead has, and has their copies deleted", async () => {

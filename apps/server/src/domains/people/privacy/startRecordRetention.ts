@@ -97,7 +97,7 @@ async function applyDays(
     const older = await countOlder(db, kind, new Date(now() - days * ONE_DAY));
     if (older > 0) {
       log.warn(
-        `${RECORD_VARIABLES[kind]}=${days} would delete ${older.toLocaleString("en")} ${kind}. The longer time stays. To delete them, set RETENTION_CONFIRM=${kind}:${days}.`,
+        `${RECORD_VARIABLES[kind]}=${days} would delete ${older.toLocaleString("en")} ${kind}. The longer retention stays in effect. To delete them, set RETENTION_CONFIRM=${kind}:${days}.`,
       );
       return before;
     }
@@ -120,7 +120,7 @@ async function deleteOlder(options: RetentionOptions, kind: RecordKind, before: 
   let deleted = 0;
   for (let rows = AT_ONCE; rows === AT_ONCE && !options.signal?.aborted; deleted += rows)
     rows = await deleteSome(options, kind, before);
-  if (deleted > 0) options.log.info(`Deleted ${deleted} ${kind} that were kept for long enough.`);
+  if (deleted > 0) options.log.info(`Deleted ${deleted} ${kind} past their retention period.`);
 }
 
 /** @returns the number of deleted rows. */

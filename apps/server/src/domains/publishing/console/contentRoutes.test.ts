@@ -137,7 +137,7 @@ it("reports a field that someone else has published, until one of the texts is c
 
 describe("rejects publishing", () => {
   it.each<[string, string, string, unknown, string]>([
-    ["an empty text", HOME, TITLE, " ", "Home (en), Hero: Title: This text is empty. Write something."],
+    ["an empty text", HOME, TITLE, " ", "Home (en), Hero: Title: This text is empty. Enter a text."],
     ["another kind of value", HOME, TITLE, 3, "Home (en), Hero: Title: This must be a text."],
     ["a placeholder that the site does not fill", HOME, TITLE, "{x}", "{x} has no value here."],
     ["text that reads backwards", HOME, TITLE, "a\u202eb", "invisible control character (U+202E)"],
@@ -161,7 +161,7 @@ describe("rejects publishing", () => {
       "catalog",
       "/plans/unlimited/pricing/yearly/perMonth",
       14,
-      "The price per month follows from the price.",
+      "The price per month is calculated from the price.",
     ],
     [
       "a saving as a number",
@@ -298,7 +298,7 @@ it("adds a page from a copy, renames it with a redirect, hides and deletes it", 
   const again = await step(draft, addition);
   expect([again.statusCode, errorOf(again)]).toEqual([
     400,
-    "There is already such a page in this language. Choose another path.",
+    "This language already has a page at this path. Choose another path.",
   ]);
   const translated = { ...copy, locale: "de", title: "Sicherheit", path: "/sicherheit", isTranslation: true };
   expect((await step(draft, translated)).json()).toMatchObject({ item: "page:de:security" });
@@ -432,7 +432,7 @@ it("ignores and reports a published field that no longer fits the files", async 
   delete home.hero.title;
   content.change(files);
   const { unused } = (await api.get("/content")).json() as ContentResponse;
-  expect(unused).toMatchObject([{ item: HOME, pointer: TITLE, problem: "The files have no such field." }]);
+  expect(unused).toMatchObject([{ item: HOME, pointer: TITLE, problem: "The files don't have this field." }]);
   expect(content.siteContent.values().copy.en.home).toMatchObject({ hero: { lead: "Lead" } });
 });
 

@@ -25,7 +25,7 @@ export function imageRoutes(options: ImageRoutesOptions) {
   const limits = {
     most: 500,
     bodyLimit: MAX_UPLOAD_BYTES,
-    refusal: "You have uploaded many images. Wait a while.",
+    refusal: "You have uploaded too many images. Try again later.",
     now,
   };
 

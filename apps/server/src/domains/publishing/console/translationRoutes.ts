@@ -27,7 +27,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
   const limits = {
     most: 200,
     bodyLimit: MAX_XLIFF_BYTES,
-    refusal: "You have imported many files. Wait a while.",
+    refusal: "You have imported too many files. Try again later.",
     now,
   };
   const takeTurn = oneAtATime();
@@ -62,7 +62,7 @@ export function translationRoutes(options: TranslationRoutesOptions) {
       };
       const chosen = texts.filter((text) => isWanted(text) && (item === undefined || text.item === item));
       if (chosen.length === 0)
-        throw new ApiError("bad_request", "There are no such texts in this language. Export others.");
+        throw new ApiError("bad_request", "No texts in this language match. Export other texts.");
       reply.header("content-disposition", `attachment; filename="${locale}.xlf"`);
       return reply.type("application/xliff+xml").send(writeXliff(chosen, locale));
     });

@@ -92,7 +92,7 @@ function problemOf(
   // An added page has the structure of the English one.
   const base = items.get(item) ?? items.get(sourceItem);
   const tokens = parsePointer(pointer);
-  if (base === undefined || !tokens) return "The content has no such text.";
+  if (base === undefined || !tokens) return "The site doesn't have this text.";
   const original = { source: text.source, present: text.text, isMarkdown: isMarkdown(text) };
   return checkField(item, base, tokens, target) ?? protectedPartsProblem(original, target);
 }

@@ -140,7 +140,7 @@ function readUnit(unit: XmlElement): Omit<XliffUnit, "line" | "original"> {
       return { ...unitFields, source, target: null, problem };
     }
     if (translated.some((part) => childrenNamed(part, "target")[0]?.attributes.order !== undefined))
-      throw new InlineError("The segments have another order. Keep the order of the English text.");
+      throw new InlineError("The segments are in a different order. Keep the order of the English text.");
     const target = parts
       .map((part) => read(childrenNamed(part, "target")[0] ?? childrenNamed(part, "source")[0]))
       .join("");

@@ -47,7 +47,7 @@ ${texts.map(unitOf).join("")} </file>
 
 function unitOf(unit: StatedText): string {
   const { item, pointer, source, text, state } = unit;
-  const placeholders = createKept();
+  const placeholders = createPlaceholders();
   const sources = isMarkdown(unit) ? source.split(BETWEEN_PARAGRAPHS) : [source];
   const targets = text === null ? [] : isMarkdown(unit) ? text.split(BETWEEN_PARAGRAPHS) : [text];
   // Paragraphs correspond to each other, or the text is one segment.
@@ -90,7 +90,7 @@ function limitsOf(unit: StatedText): string[] {
 }
 
 /** Numbers the protected parts of a unit. The same part has the same ID in source and target. */
-function createKept() {
+function createPlaceholders() {
   const ids = new Map<string, string>();
   const data = new Map<string, string>();
   const counts = { source: new Map<string, number>(), target: new Map<string, number>() };

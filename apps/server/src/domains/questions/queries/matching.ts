@@ -6,7 +6,7 @@ import { eventsWhere, goalHits } from "./goalHits.ts";
 import type { Condition, Question } from "./question.types.ts";
 import { sessionsInRange } from "./visits.ts";
 
-interface Asked extends Pick<Question, "dimensions" | "conditions" | "goals"> {
+interface MatchingQuestion extends Pick<Question, "dimensions" | "conditions" | "goals"> {
   /** Whether known customers are included. */
   includesCustomers: boolean;
   /** See {@link sessionsInRange}. */
@@ -15,7 +15,7 @@ interface Asked extends Pick<Question, "dimensions" | "conditions" | "goals"> {
 
 /** SQL for the visits and events that match conditions. None of the conditions is on leads. */
 export function createMatching(
-  { dimensions, conditions, goals, includesCustomers, recent }: Asked,
+  { dimensions, conditions, goals, includesCustomers, recent }: MatchingQuestion,
   bindings: Bindings,
 ) {
   const ofGoals = () =>

@@ -17,7 +17,7 @@ interface ReplayStores {
   replayIds: ReplayIds;
 }
 
-interface Asked extends Span {
+interface ReplayListQuery extends Span {
   selection: Selection;
   filter: ReplayFilter;
   before: string | undefined;
@@ -28,7 +28,7 @@ interface Asked extends Span {
 /** Matching recorded sessions, newest first. @throws {ApiError} bad_request for an invalid cursor. */
 export async function readReplays(
   stores: ReplayStores,
-  { from, to, before, filter, selection, seesPeople }: Asked,
+  { from, to, before, filter, selection, seesPeople }: ReplayListQuery,
 ): Promise<Omit<ReplaysResponse, "mayWatch" | "access">> {
   const { eventStore, replayIds } = stores;
   const span = { from, to };

@@ -254,7 +254,7 @@ describe("a shared link", () => {
     ).json();
     const refused: [ReportDefinition, string][] = [
       [screen("/leads"), "Leads has names and email addresses of people."],
-      [screen("/events"), "Events lists what single visitors did."],
+      [screen("/events"), "Events lists what individual visitors did."],
       [screen("/speed"), "Reports on Speed can be saved and opened, but not shared"],
       [board({}, []), "The board is empty"],
       [board({}, [card({ filters: [["is", "segment", [segment]]] })]), "segment"],

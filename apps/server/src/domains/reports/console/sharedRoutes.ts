@@ -32,7 +32,7 @@ const MAX_READING = 4;
 
 const STYLE =
   ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:28rem;margin:15vh auto;padding:0 20px}";
-const GONE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>This link does not work</title><style>${STYLE}</style></head><body><h1>This link does not work</h1><p>It may have expired or been revoked, or it is incomplete. Ask whoever sent it for a new one.</p></body></html>`;
+const GONE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>This link does not work</title><style>${STYLE}</style></head><body><h1>This link does not work</h1><p>It may have expired or been revoked, or it is incomplete. Ask the person who sent it for a new one.</p></body></html>`;
 const GONE_POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; form-action 'none'; frame-ancestors 'self'; base-uri 'none'`;
 
 interface TokenPath {
@@ -101,7 +101,7 @@ function gone(reply: FastifyReply): FastifyReply {
     .send(GONE);
 }
 
-interface Kept {
+interface CachedReport {
   revision: number;
   readAt: Timestamp;
   report: Promise<SharedReport>;
@@ -110,7 +110,7 @@ interface Kept {
 /** Reads a report's figures once for everyone who opens its links within {@link FRESH}. */
 function createReader(options: SharedRoutesOptions) {
   const { db, now } = options;
-  const reports = new QuickLRU<number, Kept>({ maxSize: MAX_KEPT });
+  const reports = new QuickLRU<number, CachedReport>({ maxSize: MAX_KEPT });
   let reading = 0;
   return async (id: number): Promise<SharedReport | "busy"> => {
     const state = await findReport(db, id, null);

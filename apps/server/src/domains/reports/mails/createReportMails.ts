@@ -56,7 +56,7 @@ export const REPORT_UNSUBSCRIBING = {
   path: UNSUBSCRIBE_PATH,
   texts: {
     question: "Stop this report?",
-    done: "This report is not sent to you any more.",
+    done: "You will no longer receive this report.",
     broken: "It is incomplete. Use the link in the latest email of the report.",
   },
 };

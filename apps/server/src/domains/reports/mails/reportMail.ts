@@ -30,8 +30,8 @@ export function reportMail(
   const { site, name, description, cards } = report;
   const days = daysOf(report);
   const footer = unsubscribeUrl
-    ? `You get this because someone with access to the console of ${site} entered your address.`
-    : `A test that you sent from the console of ${site}.`;
+    ? `You're receiving this because someone with access to the console of ${site} entered your address.`
+    : `A test you sent from the console of ${site}.`;
   const tables = cards.map(({ card, answer }) => ({
     card,
     table: answer && lastRows(cardTable(card, answer), card.content.kind === "series"),
@@ -44,7 +44,7 @@ export function reportMail(
     ...tables.map(({ card, table, note }) => {
       const title = `<h2>${escapeMarkup(card.title)}</h2>`;
       if (!table)
-        return `${title}<p class="muted">This card could not be answered. Open it in the console.</p>`;
+        return `${title}<p class="muted">This card could not be loaded. Open it in the console.</p>`;
       const content = card.content.kind === "figures" ? figuresHtml(table) : tableHtml(table);
       return `${title}${content}${note && `<p class="muted">${escapeMarkup(note)}</p>`}`;
     }),
@@ -54,7 +54,7 @@ export function reportMail(
     name,
     description,
     ...tables.map(({ card, table, note }) =>
-      [card.title, ...(table ? rowsText(table) : ["This card could not be answered."]), note]
+      [card.title, ...(table ? rowsText(table) : ["This card could not be loaded."]), note]
         .filter(Boolean)
         .join("\n"),
     ),

@@ -20,7 +20,7 @@ export function checkLines(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (isRow(chunk)) done(null, chunk);
-      else done(new Error("The event store broke off its answer with an error."));
+      else done(new Error("The event store ended its response with an error."));
     },
   });
 }

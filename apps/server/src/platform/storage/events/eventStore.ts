@@ -249,7 +249,7 @@ export function explainEventStoreError(error: unknown): Error {
   if (isFatal && error instanceof Error) return error;
   const advice =
     certificateAdvice(error, "CLICKHOUSE_CA_FILE") ??
-    `${describeInsertError(error)} Check that it runs and that the address, user, password and database are right.`;
+    `${describeInsertError(error)} Check that it's running and that the address, user, password and database are correct.`;
   return new EventStoreError(`CLICKHOUSE_URL: the ClickHouse server cannot be used. ${advice}`, error);
 }
 

@@ -53,7 +53,7 @@ export function describeInsertError(error: unknown): string {
     const column = [...error.message.matchAll(COLUMN)].at(-1)?.[1];
     return column
       ? `The event store can't read the value of ${column} (${name}).`
-      : `The event store answers with an error (${name}).`;
+      : `The event store responded with an error (${name}).`;
   }
   const code = systemCodeOf(error);
   return code

@@ -24,8 +24,8 @@ export async function findCost(reader: Reader, { statements }: Migration): Promi
 
 /** One line, such as "events by day. It copies 2,000,000 rows, which needs 310 MB meanwhile and takes about 1 minute." */
 export function describeCost({ name }: Pick<Migration, "name">, { rows, bytes }: MigrationCost): string {
-  if (rows === 0) return `${name}. It takes moments.`;
-  return `${name}. It copies ${rows.toLocaleString("en")} rows, which needs ${formatBytes(bytes)} meanwhile and takes ${describeTime(rows / ROWS_PER_SECOND)}.`;
+  if (rows === 0) return `${name}. It takes a moment.`;
+  return `${name}. It copies ${rows.toLocaleString("en")} rows, which temporarily needs ${formatBytes(bytes)} and takes ${describeTime(rows / ROWS_PER_SECOND)}.`;
 }
 
 /** @throws {EventStoreError} when the copies of a migration would fill the store's disk. */
@@ -37,7 +37,7 @@ export async function checkSpace(
   const free = await readFreeSpace(reader);
   if (fits({ bytes }, free)) return;
   throw new EventStoreError(
-    `The migration "${name}" of the event store needs ${formatBytes(bytes)} meanwhile, and its disk has ${formatBytes(free)} free. Make room, then start again.`,
+    `The migration "${name}" of the event store temporarily needs ${formatBytes(bytes)}, and its disk has ${formatBytes(free)} free. Free up space, then start again.`,
     null,
   );
 }

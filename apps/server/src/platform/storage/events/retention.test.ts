@@ -63,8 +63,8 @@ describe("a shorter time", () => {
     await start({ ...short, confirmedRetention: [] });
     expect(await readTables()).toEqual(before);
     expect(lines().map(({ msg }) => msg)).toEqual([
-      "RETENTION_DAYS=30 would delete rows, or personal data in them: 1 of events, 1 of sessions, 1 of interactions, 1 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=30.",
-      "REPLAY_RETENTION_DAYS=10 would delete rows, or personal data in them: 2 of replay_segments, 2 of interactions, 2 of monitoring_events. The longer time stays. To delete them, set RETENTION_CONFIRM=10.",
+      "RETENTION_DAYS=30 would delete rows, or personal data in them: 1 of events, 1 of sessions, 1 of interactions, 1 of monitoring_events. The longer retention stays in effect. To delete them, set RETENTION_CONFIRM=30.",
+      "REPLAY_RETENTION_DAYS=10 would delete rows, or personal data in them: 2 of replay_segments, 2 of interactions, 2 of monitoring_events. The longer retention stays in effect. To delete them, set RETENTION_CONFIRM=10.",
     ]);
     await start({ ...short, confirmedRetention: [10] });
     expect(await remainingAges()).toMatchObject({ replay_segments: ["1"], events: ["1", "20", "40"] });

@@ -158,7 +158,7 @@ function describeRefusal(
 ): string {
   const name = days === retentionDays ? "RETENTION_DAYS" : "REPLAY_RETENTION_DAYS";
   const rows = counts.map(([table, count]) => `${count.toLocaleString("en")} of ${table}`).join(", ");
-  return `${name}=${days} would delete rows, or personal data in them: ${rows}. The longer time stays. To delete them, set RETENTION_CONFIRM=${days}.`;
+  return `${name}=${days} would delete rows, or personal data in them: ${rows}. The longer retention stays in effect. To delete them, set RETENTION_CONFIRM=${days}.`;
 }
 
 /** The statements that would recreate the tables, by name. */

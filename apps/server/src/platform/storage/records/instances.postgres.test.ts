@@ -125,7 +125,7 @@ it("rejects changes that a running instance of an earlier version can't use, and
   const error = await start(NEW, newer).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(RecordsError);
   expect((error as Error).message).toBe(
-    "This version changes the records in a way that earlier versions can't use (9000_later), and these instances still run: web (0.1.0, build abc, process 42). Stop them, then start this one again.",
+    "This version changes the records in a way that earlier versions can't use (9000_later), and these instances are still running: web (0.1.0, build abc, process 42). Stop them, then start this one again.",
   );
   // Even while its connection is lost.
   await cutOff(one);

@@ -88,7 +88,7 @@ async function rejectWhileOlderRun(
   );
   if (older.length === 0) return;
   throw new RecordsError(
-    `This version changes the records in a way that earlier versions can't use (${name}), and these instances still run: ${older.map(describeInstance).join(", ")}. Stop them, then start this one again.`,
+    `This version changes the records in a way that earlier versions can't use (${name}), and these instances are still running: ${older.map(describeInstance).join(", ")}. Stop them, then start this one again.`,
     null,
   );
 }

@@ -177,7 +177,7 @@ async function lock(folder: string): Promise<() => Promise<void>> {
     const message =
       error instanceof FolderLockedError
         ? "Another server is using the data folder. Stop it, or set DATA_DIR to another folder."
-        : `The data folder cannot be held for this server alone (${errorMessage(error)}).`;
+        : `The data folder cannot be locked for this server (${errorMessage(error)}).`;
     throw new RecordsError(message, error);
   }
 }

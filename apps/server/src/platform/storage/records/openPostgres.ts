@@ -231,7 +231,7 @@ async function waitForLock(
     if (!isSaid && performance.now() - began > LONG_WAIT) {
       isSaid = true;
       log.info(
-        "Waiting for another instance, which migrates or restores a store, or removes deleted data from its files.",
+        "Waiting for another instance, which is migrating or restoring a store, or removing deleted data from its files.",
       );
     }
     await sleep(backoffDelay(tries, LOCK_INTERVALS), undefined, signal && { signal });
@@ -257,7 +257,7 @@ async function rejectPooler(client: pg.Client, databaseUrl: string): Promise<voi
     await other.end();
   }
   throw new RecordsError(
-    "DATABASE_URL leads to a pooler that shares connections between transactions, which would lose locks and notifications. Use the address of the PostgreSQL server itself, or pool_mode=session.",
+    "DATABASE_URL points to a pooler that shares connections between transactions, which would lose locks and notifications. Use the address of the PostgreSQL server itself, or pool_mode=session.",
     null,
   );
 }
@@ -268,7 +268,7 @@ export function explainPostgresError(error: unknown): Error {
   if (error instanceof RecordsError) return error;
   const advice =
     certificateAdvice(error, "DATABASE_CA_FILE") ??
-    "Check that it runs and that the address, user and password are right.";
+    "Check that it's running and that the address, user and password are correct.";
   return new RecordsError(
     `DATABASE_URL: the PostgreSQL server cannot be used (${rootCause(error)}). ${advice}`,
     error,
@@ -277,7 +277,7 @@ export function explainPostgresError(error: unknown): Error {
 
 class LockLostError extends Error {
   override name = "LockLostError";
-  override message = "The connection was lost that kept other instances from beginning the same task.";
+  override message = "Lost the connection that kept other instances from starting the same task.";
 }
 
 /** Finds the server's message, which Drizzle wraps in an error about the failed statement. */

@@ -107,7 +107,7 @@ export function startDrain({
         lastError = describeInsertError(error);
         log.warn(
           { err: error, depth: spool.depth() },
-          "The event store takes no rows; they are kept in the spool.",
+          "The event store isn't accepting rows; they stay in the spool.",
         );
         failures += 1;
         allFailures += 1;

@@ -246,7 +246,9 @@ export function startSpool<Row extends SpooledRow = EventRow>(options: SpoolOpti
     rewrite() {
       if (waiting > MOST_REWRITTEN)
         return Promise.reject(
-          new SpoolError(`${waiting} rows wait in ${dir} to be stored. Its file is rewritten once they are.`),
+          new SpoolError(
+            `${waiting} rows are waiting in ${dir} to be stored. Its file is rewritten once they are.`,
+          ),
         );
       rewriting ??= replaceFile().finally(() => {
         rewriting = null;

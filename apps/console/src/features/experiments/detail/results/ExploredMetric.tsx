@@ -39,7 +39,7 @@ export function ExploredMetric({ results: { explored }, names, isEarly }: Explor
           <h3 className="font-medium">Another metric</h3>
           <p className="text-ink-muted text-xs">
             What else did these visitors do after they saw the experiment? Counted from stored events, for
-            exploring: it was not planned, so it is corrected as one of ten looks and decides nothing.
+            exploration: it wasn't planned, so it's corrected as one of ten looks and decides nothing.
           </p>
         </div>
         <div className="w-full sm:w-56">

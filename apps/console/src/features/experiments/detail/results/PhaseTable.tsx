@@ -72,8 +72,7 @@ export function PhaseTable({ phases }: { phases: readonly PhaseResult[] }) {
         keyOf={({ phase }) => String(phase)}
       />
       <p className="mt-2 max-w-prose text-ink-muted text-xs">
-        Visitors are assigned anew in each phase, so someone who saw two of them counts twice in the sum
-        below.
+        Visitors are reassigned in each phase, so someone who saw two phases counts twice in the total below.
         {differingPhases.map(
           ({ phase, differs }) => ` Phase ${phase} ${differs && DIFFERENCES[differs]} and is left out of it.`,
         )}

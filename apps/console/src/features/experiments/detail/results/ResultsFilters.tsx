@@ -19,7 +19,7 @@ export function ResultsFilters() {
       {isFiltered(scope) && (
         <p className="mt-2 max-w-prose text-ink-muted text-xs">
           Filters select visitors by the visit in which they first saw the experiment, so that later visits
-          decide nothing. Part of the visitors is for exploring: decide on all of them.
+          decide nothing. Filtered results are for exploration: decide on all visitors.
         </p>
       )}
       {all.some(followsExposure) && (

@@ -148,7 +148,7 @@ describe("verdictText", () => {
       details: expect.stringMatching(/^Short beat Control\. Form sent: 12\.00%/),
     });
     expect(verdictText(results(WINNER), { ...shipped, isTakenBack: true }).sentence).toBe(
-      "Short was shipped, then taken back.",
+      "Short was shipped, then undone.",
     );
     expect(verdictText(results({ kind: "no-visitors" }), shipped).details).toBe(
       "Nobody saw this experiment. It ended before a consented visitor reached it.",

@@ -38,7 +38,7 @@ export function verdictText(results: ResultsResponse, outcome: Outcome): Verdict
   if (outcome.shipped === null || results.verdict.kind === "not-started") return text;
   return {
     tone: text.tone,
-    sentence: `${outcome.shipped} was shipped${outcome.isTakenBack ? ", then taken back" : ""}.`,
+    sentence: `${outcome.shipped} was shipped${outcome.isTakenBack ? ", then undone" : ""}.`,
     details: `${text.sentence} ${text.details}`,
   };
 }
@@ -84,8 +84,8 @@ function advised(details: string, isRunning: boolean, advice: string): string {
 /** Results for part of the visitors or for several phases. They never decide an experiment. */
 function exploratory({ phase }: ResultsResponse): VerdictText {
   return open(
-    phase === "all" ? "All phases, for exploring." : "Part of the visitors, for exploring.",
-    `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because it is one of many that could be taken.`,
+    phase === "all" ? "All phases, for exploration." : "Some of the visitors, for exploration.",
+    `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because this is one of many possible looks.`,
   );
 }
 
@@ -182,7 +182,7 @@ function tooEarly(results: ResultsResponse, verdict: VerdictOf<"too-early">): Ve
   if (!isMinimumReached && isAnyClear(results)) {
     return open(
       "Too early to tell.",
-      `The interval already excludes zero, but early results often turn. A verdict waits for ${MINIMUM}.`,
+      `The interval already excludes zero, but early results often reverse. A verdict waits for ${MINIMUM}.`,
     );
   }
   return open(

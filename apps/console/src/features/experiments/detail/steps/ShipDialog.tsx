@@ -65,7 +65,7 @@ export function ShipDialog(props: StepDialogProps) {
       )}
       <p className="text-ink-muted">
         {isContent
-          ? "To undo this, take the publication back under Publications."
+          ? "To undo this, undo the publication under Publications."
           : `It becomes the default of the flag ${definition.flag}. To undo this, ship another variation or revert the flag's latest change under Changes.`}
       </p>
     </ConfirmDialog>
@@ -89,7 +89,7 @@ function effectOf(
   if (kind === "content")
     return fields.length === 0
       ? "Every visitor sees what is published."
-      : `${EVERYONE} sees what it publishes. What is published later replaces it.`;
+      : `${EVERYONE} sees what it publishes. Later publications replace it.`;
   return variation?.value === page
     ? `${EVERYONE} stays on ${page}.`
     : `${EVERYONE} who opens ${page} is redirected to ${variation?.value}.`;

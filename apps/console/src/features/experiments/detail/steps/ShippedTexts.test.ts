@@ -20,7 +20,7 @@ it("says how many texts are published in which languages", () => {
   );
   expect(publishedSentence([field()])).toBe("It publishes 1 text: 1 in English.");
   expect(publishedSentence([sections])).toBe("It publishes the sections of the page.");
-  expect(publishedSentence([])).toBe("It publishes nothing: all of it is published already.");
+  expect(publishedSentence([])).toBe("It publishes nothing, because all of it is already published.");
 });
 
 it("waits for a decision on each text that was published differently or can't be published", () => {

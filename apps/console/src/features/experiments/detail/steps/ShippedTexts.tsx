@@ -129,7 +129,7 @@ export function publishedSentence(fields: readonly ShippedField[]): string {
     return count > 0 ? [`${count} in ${languageName(locale)}`] : [];
   });
   const sections = fields.length > texts.length ? "the sections of the page" : "";
-  if (fields.length === 0) return "It publishes nothing: all of it is published already.";
+  if (fields.length === 0) return "It publishes nothing, because all of it is already published.";
   if (texts.length === 0) return `It publishes ${sections}.`;
   return `It publishes ${formatCounted(texts.length, "text")}: ${parts.join(", ")}${sections && `, and ${sections}`}.`;
 }

@@ -80,10 +80,10 @@ describe("the estimate in words", () => {
   it("says what is missing", () => {
     const of = (overrides: Partial<EstimateResponse>) => missingText({ ...answer, plan: null, ...overrides });
     expect(of({ visitors: 0, missing: "first-day", paths: [] })).toContain(
-      "There were no visitors of the whole site in the 28 days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.",
+      "No one visited the whole site in the 28 days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.",
     );
     expect(of({ missing: "first-day" })).toBe("Estimate after the first full day of traffic.");
-    expect(of({ missing: "visitors", visitors: 12 })).toContain("Only 12 visitors of /pricing");
+    expect(of({ missing: "visitors", visitors: 12 })).toContain("Only 12 visitors to /pricing");
     expect(of({ missing: "conversions" })).toContain("its rate is unknown");
   });
 });

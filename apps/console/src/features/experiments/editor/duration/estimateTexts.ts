@@ -59,7 +59,7 @@ function needOf(
     return "Enter the original path to see how long the experiment would take.";
   if (kind === "flag" && flag === "") return "Choose a flag to see how long the experiment would take.";
   if (coverage === 0 || variations.some(({ weight }) => weight === 0))
-    return "Give every variation a weight above 0%, and the rollout too.";
+    return "Set every variation's weight and the rollout above 0%.";
   if (targetingProblem(targeting, "The audience") !== "") return "Complete the audience first.";
   const isOfEvents = metric && !metric.condition && !metric.lead;
   if (isOfEvents && (metric.type === "mean" || metric.type === "value") && metric.property.trim() === "")
@@ -72,11 +72,11 @@ function needOf(
 export function missingText({ missing, visitors, paths }: EstimateResponse): string {
   const where = placeOf(paths);
   if (visitors === 0)
-    return `There were no visitors of ${where} in the ${ESTIMATE_DAYS} days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.`;
+    return `No one visited ${where} in the ${ESTIMATE_DAYS} days before today, so there is no traffic to estimate from. Bots, known customers and demo data are not counted.`;
   if (missing === "first-day") return "Estimate after the first full day of traffic.";
   if (missing === "visitors")
-    return `Only ${formatCounted(visitors, "visitor")} of ${where} in the ${ESTIMATE_DAYS} days before today. An estimate needs ${ESTIMATE_VISITORS}.`;
-  return `None of the ${formatCounted(visitors, "visitor")} of ${where} counts for the primary metric, so its rate is unknown. Choose a metric that visitors reach today.`;
+    return `Only ${formatCounted(visitors, "visitor")} to ${where} in the ${ESTIMATE_DAYS} days before today. An estimate needs ${ESTIMATE_VISITORS}.`;
+  return `None of the ${formatCounted(visitors, "visitor")} to ${where} counts for the primary metric, so its rate is unknown. Choose a metric that visitors reach today.`;
 }
 
 /** How the plan follows from the traffic, in one or two sentences. */
@@ -126,7 +126,7 @@ function placeOf(paths: readonly string[]): string {
 /** Why a long plan is a problem, and what to change. */
 export function tooLongText({ suggestion }: Pick<EstimateResponse, "suggestion">): string {
   const weeks = formatCounted(LONGEST_DAYS / WEEK, "week");
-  const why = `That is too long: over more than ${weeks}, visitors lose their cookies and the season changes.`;
+  const why = `That's too long: beyond ${weeks}, visitors lose their cookies and the season changes.`;
   return suggestion
     ? `${why} Within ${weeks}, this traffic shows effects of ${effectText(suggestion.minimumEffect)} or more.`
     : `${why} Even an effect of 100% takes longer here. Choose a metric that more visitors reach, or a page with more traffic.`;

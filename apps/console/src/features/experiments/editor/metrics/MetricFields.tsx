@@ -140,8 +140,8 @@ function CountedText({ metric }: { metric: Metric }) {
       </p>
       <p className="mt-1 text-ink-muted text-xs">
         {condition
-          ? "As it was when you added it. A later change of the goal does not change results."
-          : "By the lead's present status and value, which may change after the experiment ends."}
+          ? "The goal as it was when you added it. Later changes to the goal don't affect results."
+          : "Uses the lead's current status and value, which may change after the experiment ends."}
       </p>
     </div>
   );
@@ -157,7 +157,7 @@ function EventField({ event, onChange }: EventFieldProps) {
         list={list}
         maxLength={200}
         placeholder="Page views"
-        hint="The event name as it is sent. Leave empty to count page views."
+        hint="The event name as sent. Leave empty to count page views."
         value={event}
         autoComplete="off"
         spellCheck={false}

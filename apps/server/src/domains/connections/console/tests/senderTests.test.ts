@@ -125,7 +125,7 @@ it("asks for the password again before it goes to another server", async () => {
     });
     expect([answer.statusCode, answer.json().error.message]).toEqual([
       400,
-      expect.stringContaining("sends the stored secrets to another address"),
+      expect.stringContaining("would send the stored secrets to another address"),
     ]);
   }
   expect(await test("smtp", SMTP())).toMatchObject({ isWorking: true });

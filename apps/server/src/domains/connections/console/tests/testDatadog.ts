@@ -22,7 +22,7 @@ export const testDatadog: ConnectionTest<"datadog"> = (connection) => {
     secrets: [connection.secrets.clientToken],
     judge: (status) =>
       status === 401 || status === 403
-        ? `Datadog refused the client token (${status}).`
+        ? `Datadog rejected the client token (${status}).`
         : judgeStatus(status),
   });
 };

@@ -7,6 +7,7 @@ export const testGoogleTag: ConnectionTest<"google-tag"> = ({ settings, policy }
   return askService({
     url: `${settings.server}/gtag/js?id=${encodeURIComponent(id)}`,
     policy,
-    judge: (status) => (status === 404 ? `The tag server does not know ${id} (404).` : judgeStatus(status)),
+    judge: (status) =>
+      status === 404 ? `The tag server doesn't recognize ${id} (404).` : judgeStatus(status),
   });
 };

@@ -9,7 +9,7 @@ export const testOneTrust: ConnectionTest<"onetrust"> = ({ settings: { domainScr
     policy,
     judge: (status) =>
       status === 404
-        ? "OneTrust has published no script with this ID (404). Publish it there, and check the ID."
+        ? "OneTrust hasn't published a script with this ID (404). Check the ID, and publish the script there."
         : judgeStatus(status),
   });
 };

@@ -18,7 +18,7 @@ export const testSmtp: ConnectionTest<"smtp"> = async ({ settings, secrets, poli
 const TEXT = mailText({
   title: "Email works",
   paragraphs: ["Your mail server accepted this message from the console."],
-  footer: "You get this because you pressed the test button under Connections.",
+  footer: "You're receiving this because you pressed the test button under Connections.",
 });
 
 /** Mail servers start their replies with a code of three digits (RFC 5321, section 4.2). */

@@ -113,7 +113,7 @@ export function countSessions(where: string, columns: readonly string[] = COLUMN
       GROUP BY ${IDS.join(", ")})`;
 }
 
-interface Given {
+interface SessionConditions {
   /** Condition on `inserted_at` for the events. Evaluated first, because it skips nearly all rows by their index. */
   isInserted: string;
   /** Further condition for the events. */
@@ -130,7 +130,7 @@ interface Located {
 }
 
 /** The range covers the given events and the start and end in the rollup, so that not all events are read. */
-function locate({ isInserted, isGiven }: Given): Located {
+function locate({ isInserted, isGiven }: SessionConditions): Located {
   const [ids, first, last] = [1, 2, 3].map((part) => `tupleElement(given, ${part})`) as [
     string,
     string,
@@ -155,7 +155,7 @@ const countLocated = ({ ids, first, last }: Located, columns?: readonly string[]
   );
 
 /** Sessions with certain events, counted from all of their events. */
-export function sessionsWith(criteria: Given): string {
+export function sessionsWith(criteria: SessionConditions): string {
   const located = locate(criteria);
   return `${located.scalars}${countLocated(located)}`;
 }
