@@ -23,7 +23,7 @@ export const routeKey = (route: ConsoleRoute, ...input: readonly unknown[]): Que
 
 interface RouteOptions<Route extends JsonRoute, Data>
   extends Omit<UseQueryOptions<ResponseOf<Route>, Error, Data>, "queryKey" | "queryFn"> {
-  /** What an input depends on that is made when the route is asked, because it has the current time. */
+  /** What an input depends on that is made when the route is asked. */
   key?: QueryKey;
 }
 

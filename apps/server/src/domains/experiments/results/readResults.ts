@@ -27,7 +27,9 @@ interface ResultsOptions {
   now: () => Timestamp;
 }
 
-interface Asked extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
+interface Asked extends Pick<ResultsQuery, "split" | "phase"> {
+  /** IANA name of the site's time zone. */
+  tz: string;
   /** Of the visits in which visitors first saw it. */
   selection: Phase["selection"];
   /** A metric besides the experiment's own. */
