@@ -195,8 +195,7 @@ async function sendForm(tab: Page): Promise<void> {
 
 async function pageViews(context: BrowserContext) {
   const person = (await context.cookies()).find(({ name }) => name === "ajs_anonymous_id")?.value ?? "nobody";
-  const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY), person };
-  const { events } = await api.get<EventSearchResponse>(`/events?${new URLSearchParams(range)}`);
+  const { events } = await api.ask<EventSearchResponse>("events", { person });
   return events.filter(({ type }) => type === "page");
 }
 

@@ -144,11 +144,8 @@ test.describe
     let stop = async () => {};
     let api: ConsoleApi;
 
-    const versionsOf = async (path: string) => {
-      const span = { path, from: String(Date.now() - 86_400_000), to: String(Date.now() + 1000) };
-      const answer = await api.get<PageVersionsResponse>(`/page-versions?${new URLSearchParams(span)}`);
-      return answer.versions;
-    };
+    const versionsOf = async (path: string) =>
+      (await api.ask<PageVersionsResponse>("page-versions", { path })).versions;
     const expectVersions = (count: number) =>
       expect
         .poll(async () => (await Promise.all(PAGES.map(versionsOf))).map(({ length }) => length), {

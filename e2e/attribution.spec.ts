@@ -1,6 +1,8 @@
 import { ONE_DAY, ONE_MINUTE } from "@marquee/contract";
+import type { EventSearchResponse } from "@marquee/contract/schema";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { violationsOf } from "./support/axe.ts";
+import { askScreen } from "./support/consoleApi.ts";
 import { collectConsoleErrors } from "./support/consoleErrors.ts";
 import { openConsole } from "./support/openConsole.ts";
 
@@ -45,13 +47,8 @@ async function addHistory(page: Page, visitor: APIRequestContext, campaign: stri
   });
   const answer = await created.json();
   expect(created.ok(), JSON.stringify(answer)).toBe(true);
-  const range = { from: String(first - ONE_DAY), to: String(now + ONE_DAY), person: campaign };
-  await expect
-    .poll(
-      async () =>
-        (await (await request.get(`${API}/events?${new URLSearchParams(range)}`)).json()).events.length,
-    )
-    .toBe(3);
+  const stored = () => askScreen<EventSearchResponse>(request, "events", { person: campaign });
+  await expect.poll(async () => (await stored()).events.length).toBe(3);
   return answer.id;
 }
 

@@ -1,6 +1,8 @@
 import { readFile } from "node:fs/promises";
+import type { LiveResponse } from "@marquee/contract/schema";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { violationsIn, violationsOf } from "./support/axe.ts";
+import { askScreen } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { installClock, passTime } from "./support/settled.ts";
@@ -157,10 +159,7 @@ test("a visit after consent appears in the console, until the visitor withdraws"
         "utm_stamp",
         "utm_term",
       ]);
-    const figures = await watcher.request.get(`/console/api/live`);
-    const { events } = (await figures.json()) as {
-      events: { path: string; source: string; messageId: string }[];
-    };
+    const { events } = await askScreen<LiveResponse>(watcher.request, "live", { date_range: undefined });
     const first = events.find(({ source }) => source === campaign);
     expect(first?.path).toBe("/lp");
   });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ONE_DAY } from "@marquee/contract";
 import type { EventSearchResponse } from "@marquee/contract/schema";
 import { expect, type Page, test } from "@playwright/test";
 import { violationsIn, violationsOf } from "./support/axe.ts";
+import { askScreen } from "./support/consoleApi.ts";
 import { hydrated } from "./support/hydrated.ts";
 import { goToScreen, openConsole } from "./support/openConsole.ts";
 import { OWNER } from "./support/owner.ts";
@@ -38,14 +38,9 @@ async function visit(page: Page, campaign: string): Promise<string> {
 
 /** Waits until the visitor's page view is stored and the console can find it. */
 async function waitUntilStored(watcher: Page, visitor: string): Promise<void> {
-  const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
-  const search = new URLSearchParams({ ...range, person: visitor, type: "page" });
-  await expect
-    .poll(async () => {
-      const answer = await watcher.request.get(`/console/api/events?${search}`);
-      return ((await answer.json()) as EventSearchResponse).events.length;
-    })
-    .toBe(1);
+  const search = { person: visitor, type: "page" };
+  const stored = () => askScreen<EventSearchResponse>(watcher.request, "events", search);
+  await expect.poll(async () => (await stored()).events.length).toBe(1);
 }
 
 test("events appear in Events, live and stored, and in Data quality, until the session ends", async ({
@@ -200,10 +195,8 @@ test("events appear in Events, live and stored, and in Data quality, until the s
     }).toPass();
     await watcher.goto("/console/?range=today");
     await expect(watcher.getByText(/of your team/)).toBeVisible();
-    const range = { from: String(Date.now() - ONE_DAY), to: String(Date.now() + ONE_DAY) };
-    const search = new URLSearchParams({ ...range, person: ownVisitor });
-    const answer = await watcher.request.get(`/console/api/events?${search}`);
-    expect(((await answer.json()) as EventSearchResponse).events).toEqual([]);
+    const search = { person: ownVisitor };
+    expect(await askScreen(watcher.request, "events", search)).toMatchObject({ events: [] });
   });
 
   await test.step("every screen uses the site's time zone, and a change of it can be undone", async () => {

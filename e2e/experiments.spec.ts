@@ -230,7 +230,8 @@ test("visitors of a running experiment, until they withdraw or it is stopped", a
     await page.goto("/pricing");
     await expect
       .poll(async () => {
-        const { metrics } = await api.get<ResultsResponse>("/experiments/hero-words/results?tz=UTC");
+        const question = { date_range: undefined };
+        const { metrics } = await api.ask<ResultsResponse>("experiments/hero-words", question);
         return metrics[0]?.variations.find(({ variation }) => variation === "short")?.total;
       })
       .toBe(1);

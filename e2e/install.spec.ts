@@ -111,9 +111,8 @@ test("a page of another host asks for consent, sends after it, and shares the de
   await page.goto(pages.url("blog"));
   await expect(dialogOf(page), "Outside the cookie domain, visitors are asked again.").toBeVisible();
 
-  const span = { from: String(Date.now() - DAY), to: String(Date.now() + DAY) };
-  const search = new URLSearchParams({ ...span, type: "page", person: anonymousId ?? "" });
-  const stored = async () => (await api.get<EventSearchResponse>(`/events?${search}`)).events;
+  const search = { type: "page", person: anonymousId };
+  const stored = async () => (await api.ask<EventSearchResponse>("events", search)).events;
   await expect.poll(async () => (await stored()).length).toBe(3);
   const [latest] = await stored();
   const { fields } = await api.get<EventResponse>(`/events/${latest?.messageId}`);

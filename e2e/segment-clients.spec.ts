@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { LiveResponse } from "@marquee/contract/schema";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
+import { askScreen } from "./support/consoleApi.ts";
 import { OWNER } from "./support/owner.ts";
 import { settled } from "./support/settled.ts";
 
@@ -105,8 +107,7 @@ test("analytics-next keeps events tracked offline and sends them once", async ({
 /** Types of a campaign's events in the console. */
 async function storedTypes(request: APIRequestContext, baseURL: string, campaign: string): Promise<string[]> {
   await request.post(`${baseURL}/console/api/sign-in`, { data: OWNER, headers: { origin: baseURL } });
-  const live = await request.get(`${baseURL}/console/api/live`);
-  const { events } = (await live.json()) as { events: { type: string; source: string }[] };
+  const { events } = await askScreen<LiveResponse>(request, "live", { date_range: undefined });
   return events
     .filter(({ source }) => source === campaign)
     .map(({ type }) => type)

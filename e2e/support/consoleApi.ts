@@ -16,11 +16,28 @@ export interface ConsoleApi {
   dispose(): Promise<void>;
 }
 
+/** What {@link ConsoleApi.ask} asks, with the session of a browser context. */
+export async function askScreen<Answer>(
+  request: APIRequestContext,
+  screen: string,
+  question: object = {},
+): Promise<Answer> {
+  const session = await request.get("/console/api/session");
+  const { site } = (await session.json()) as SessionResponse;
+  const date_range = [-ONE_DAY, ONE_DAY].map((offset) => writeDay(Date.now() + offset));
+  const answer = await request.post(`/console/api/query/${screen}`, {
+    headers: { origin: new URL(session.url()).origin },
+    data: { site_id: site?.id, date_range, ...question },
+  });
+  expect(answer.ok(), `${screen}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
 /** Signs the owner in. Any rejected request fails the test. */
 export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
-  const context = await request.newContext({ extraHTTPHeaders: { origin: url } });
+  const context = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
   const send = async <Answer>(method: "get" | "post" | "put", path: string, data?: object) => {
-    const answer = await context[method](`${url}/console/api${path}`, data && { data });
+    const answer = await context[method](`/console/api${path}`, data && { data });
     expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true);
     return (await answer.json()) as Answer;
   };
@@ -29,12 +46,8 @@ export async function signInToApi({ url }: StartedSite): Promise<ConsoleApi> {
     get: (path) => send("get", path),
     post: (path, body) => send("post", path, body),
     put: (path, body) => send("put", path, body),
-    async ask(screen, question) {
-      const { site } = await send<SessionResponse>("get", "/session");
-      const [from, to] = [-ONE_DAY, ONE_DAY].map((offset) => writeDay(Date.now() + offset));
-      return send("post", `/query/${screen}`, { site_id: site?.id, date_range: [from, to], ...question });
-    },
-    read: (path) => context.get(url + path),
+    ask: (screen, question) => askScreen(context, screen, question),
+    read: (path) => context.get(path),
     dispose: () => (context satisfies APIRequestContext).dispose(),
   };
 }

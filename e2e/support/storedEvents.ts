@@ -1,5 +1,6 @@
 import type { EventResponse, EventSearchResponse } from "@marquee/contract/schema";
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
+import { askScreen } from "./consoleApi.ts";
 import { OWNER } from "./owner.ts";
 
 const API = "/console/api";
@@ -17,14 +18,10 @@ export async function storedEvents(
 ): Promise<EventResponse[]> {
   const cookies = await visitor.cookies();
   const person = cookies.find((cookie) => cookie.name === "ajs_anonymous_id")?.value ?? "nobody";
-  const day = 86_400_000;
-  const span = { from: String(Date.now() - day), to: String(Date.now() + day) };
-  const search = new URLSearchParams({
-    ...span,
-    filters: JSON.stringify([["is", "event:name", [name]]]),
+  const { events } = await askScreen<EventSearchResponse>(request, "events", {
+    filters: [["is", "event:name", [name]]],
     person,
   });
-  const response = (await (await request.get(`${API}/events?${search}`)).json()) as EventSearchResponse;
-  const answers = response.events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
+  const answers = events.map(({ messageId }) => request.get(`${API}/events/${messageId}`));
   return Promise.all((await Promise.all(answers)).map((answer) => answer.json() as Promise<EventResponse>));
 }

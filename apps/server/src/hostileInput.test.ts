@@ -112,7 +112,7 @@ describe("hostile input", () => {
     "/?__proto__[a]=1",
     "/leads/ticket?submission[]=1&submission[]=2",
     "/leads/sent/%27%20OR%201=1",
-    "/console/api/event-series?from=x&to=NaN&interval=year&tz=__proto__",
+    "/console/api/leads?from=x&to=NaN&before=__proto__",
     "/images/..%2f..%2fpackage.json",
     "/location?__proto__[a]=1",
     `/location/${"../".repeat(50)}%00`,

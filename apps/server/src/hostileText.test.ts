@@ -223,8 +223,8 @@ describe("an unknown query parameter", () => {
 
   it("gets an error with the parameters that the endpoint accepts", async () => {
     const messageOf = async (url: string) => (await send({ method: "GET", url })).json().error.message;
-    expect(await messageOf("/console/api/event-names?from=0&to=1&zzz=1")).toBe(
-      'Unknown query parameter "zzz". This endpoint accepts: from, to, filters, type, error, person, messageId, audience, bot, kind.',
+    expect(await messageOf("/console/api/privacy-requests/person?id=ann&zzz=1")).toBe(
+      'Unknown query parameter "zzz". This endpoint accepts: id, scope.',
     );
     expect(await messageOf("/console/api/notes?zzz=1")).toContain("This endpoint takes none.");
   });
@@ -257,7 +257,7 @@ describe("a query parameter that is sent twice", () => {
         ]);
         refused.push(name);
       }
-    expect(refused.length).toBeGreaterThan(50);
+    expect(refused.length).toBeGreaterThan(40);
   });
 });
 

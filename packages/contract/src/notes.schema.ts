@@ -1,6 +1,6 @@
 import Type, { type Static } from "typebox";
 import type { ExclusionReason } from "./events/segment.types.ts";
-import { DateRangeSchema } from "./kernel/dateRange.schema.ts";
+import { PeriodSchema } from "./kernel/dateRange.schema.ts";
 import { type RouteRows, response } from "./kernel/routeRow.ts";
 import { NewRecord, RecordChange, type StoredRecord } from "./kernel/versioned.schema.ts";
 
@@ -55,9 +55,9 @@ export const NOTES_ROUTES = {
     response: response<Note>(),
     invalidates: ["GET /notes", "GET /changes"],
   },
-  "GET /overview/notes": {
+  "POST /query/overview/notes": {
     access: "read analytics",
-    query: DateRangeSchema,
+    body: PeriodSchema,
     response: response<OverviewNotes>(),
   },
 } as const satisfies RouteRows;

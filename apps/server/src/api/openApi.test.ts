@@ -10,7 +10,7 @@ const SITE_ID = "trellis.example";
 const document = createOpenApi({ origin: "https://trellis.example", siteId: SITE_ID });
 /** The document as clients get it. */
 const sent = JSON.parse(JSON.stringify(document)) as typeof document;
-const operation = sent.paths["/api/v2/query"].post;
+const { post: operation } = sent.paths["/api/v2/query"] ?? expect.unreachable();
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 ajv.addSchema(sent, "doc");

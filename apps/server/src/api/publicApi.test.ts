@@ -5,6 +5,7 @@ import { borrowTestStores } from "../testing/borrowStores.ts";
 import { eventRow } from "../testing/eventRow.ts";
 import { startTestApp, type TestApp } from "../testing/startTestApp.ts";
 import { createTemporaryDir, removeDir } from "../testing/temporaryDir.ts";
+import { API_ROUTES } from "./apiRoutes.ts";
 
 const dataDir = createTemporaryDir();
 let app: TestApp;
@@ -70,7 +71,14 @@ it("answers from the event store, as its OpenAPI document describes", async () =
   expect(validate.errors).toBeNull();
 });
 
-it("rejects filters that would exhaust the stack or the store", async () => {
+it("has a route for every operation, and describes each", async () => {
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: object };
+  const urls = Object.keys(API_ROUTES).map((name) => name.replace("POST ", ""));
+  expect(urls.filter((url) => !app.app.server.hasRoute({ method: "POST", url }))).toEqual([]);
+  expect(Object.keys(document.paths)).toEqual(urls);
+});
+
+it("rejects filters that could exhaust the stack or the store", async () => {
   const query = { metrics: ["visitors"], date_range: "all" };
   const withFilters = (filters: string) =>
     JSON.stringify({ site_id: "trellis.example", ...query }).replace("}", `,"filters":${filters}}`);

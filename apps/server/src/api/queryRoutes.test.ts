@@ -11,7 +11,8 @@ import { LAZY_VALIDATION } from "../platform/http/lazyValidation.ts";
 import { registerDefaultHeaders } from "../platform/http/securityHeaders.ts";
 import type { Records } from "../platform/storage/records/records.ts";
 import { borrowRecords } from "../testing/borrowStores.ts";
-import { MAX_QUERY_BYTES, queryRoutes } from "./queryRoutes.ts";
+import { API_ROUTES } from "./apiRoutes.ts";
+import { queryRoutes } from "./queryRoutes.ts";
 
 const NOON = Date.UTC(2026, 10, 24, 12);
 const SITE_ID = "trellis.example";
@@ -214,7 +215,7 @@ it("explains what is wrong with a query", async () => {
       expect.stringContaining("/pagination/limit"),
     ],
     [
-      { payload: " ".repeat(MAX_QUERY_BYTES + 1) },
+      { payload: " ".repeat(API_ROUTES["POST /api/v2/query"].maxBytes + 1) },
       413,
       "The query is too large. Queries are limited to 64 KB.",
     ],

@@ -1,5 +1,4 @@
 import type { Timestamp } from "@marquee/contract";
-import { QuerySchema } from "@marquee/contract/schema";
 import type { FastifyInstance } from "fastify";
 import type { SecurityLog } from "../domains/accounts/securityLog.ts";
 import { createKeyAuthentication } from "../domains/apiKeys/authenticateKey.ts";
@@ -12,6 +11,7 @@ import { ANY_TEXT } from "../platform/http/storableText.ts";
 import { strictBody } from "../platform/http/strictBody.ts";
 import { refuseUnknownQuery } from "../platform/http/unknownQuery.ts";
 import type { RecordsDatabase } from "../platform/storage/records/records.ts";
+import { API_ROUTES } from "./apiRoutes.ts";
 import { createErrorHandler } from "./errorHandler.ts";
 
 interface QueryRoutesOptions {
@@ -22,14 +22,13 @@ interface QueryRoutesOptions {
   now: () => Timestamp;
 }
 
-export const MAX_QUERY_BYTES = 64 * 1024;
-
 /** The same for every reason, so that a response does not tell whether a key exists. */
 const UNAUTHORIZED =
   "Invalid API key or site ID. Send a valid key in the Authorization header as Bearer KEY, not in the URL, and the site's ID as site_id.";
 
 /** The public API for figures, with the routes, errors and limits of Plausible's Stats API v2 (docs/api.md). */
 export function queryRoutes({ db, questions, site, security, now }: QueryRoutesOptions) {
+  const route = API_ROUTES["POST /api/v2/query"];
   const authenticate = createKeyAuthentication({
     db,
     scope: "figures",
@@ -39,7 +38,7 @@ export function queryRoutes({ db, questions, site, security, now }: QueryRoutesO
   });
 
   return async (scope: FastifyInstance): Promise<void> => {
-    scope.setErrorHandler(createErrorHandler({ what: "query", maxBytes: MAX_QUERY_BYTES }));
+    scope.setErrorHandler(createErrorHandler(route));
     scope.decorateRequest("apiKey", null);
     // Runs before the body is read.
     scope.addHook("onRequest", async (request) => {
@@ -50,7 +49,7 @@ export function queryRoutes({ db, questions, site, security, now }: QueryRoutesO
 
     scope.post<{ Body: SentQuery }>(
       "/query",
-      { bodyLimit: MAX_QUERY_BYTES, schema: { body: QuerySchema }, validatorCompiler: strictBody },
+      { bodyLimit: route.maxBytes, schema: { body: route.body.schema }, validatorCompiler: strictBody },
       async ({ body, apiKey }, reply) => {
         if (body.site_id !== site.current().id) throw new ApiError("unauthorized", UNAUTHORIZED);
         const id = `API key ${apiKey?.id}`;

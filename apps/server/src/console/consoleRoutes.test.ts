@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { ONE_DAY, ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
+import { ONE_HOUR, ONE_MINUTE } from "@marquee/contract";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createSetupToken } from "../domains/accounts/accounts.ts";
@@ -206,51 +206,25 @@ describe("accounts", () => {
   it("ends a session after twelve idle hours, after a week and at sign-out", async () => {
     const idle = await signIn();
     now += 11 * ONE_HOUR;
-    expect((await get("/live", idle)).statusCode).toBe(200);
+    expect((await get("/live/visitors", idle)).statusCode).toBe(200);
     now += 11 * ONE_HOUR;
-    expect((await get("/live", idle)).statusCode).toBe(200);
+    expect((await get("/live/visitors", idle)).statusCode).toBe(200);
     now += 13 * ONE_HOUR;
-    expect((await get("/live", idle)).statusCode).toBe(401);
+    expect((await get("/live/visitors", idle)).statusCode).toBe(401);
 
     const used = await signIn();
     for (let hours = 0; hours < 7 * 24; hours += 8) {
-      expect((await get("/live", used)).statusCode).toBe(200);
+      expect((await get("/live/visitors", used)).statusCode).toBe(200);
       now += 8 * ONE_HOUR;
     }
-    expect((await get("/live", used)).statusCode).toBe(401);
+    expect((await get("/live/visitors", used)).statusCode).toBe(401);
 
     const left = await signIn();
     expect(await stores.records.db.select().from(sessions)).toHaveLength(1);
     const out = await post("/sign-out", {}, { origin: ORIGIN, cookie: left });
     expect(out.headers["clear-site-data"]).toBe('"cache"');
-    expect((await get("/live", left)).statusCode).toBe(401);
+    expect((await get("/live/visitors", left)).statusCode).toBe(401);
     expect((await get("/session", left)).json()).toEqual({ account: null });
-  });
-});
-
-describe("date ranges", () => {
-  const day = Date.parse("2026-03-29T00:00+01:00");
-
-  it.each([
-    [{ from: "5", to: "5" }, "must end after it starts: `to` must be later than `from`"],
-    [{ tz: "Mars/Olympus" }, "tz=Mars/Olympus is not a time zone"],
-    [{ from: "soon" }, "from"],
-    [{ from: "0", interval: "hour" }, "data points are too many"],
-  ])("rejects %j", async (wrong, reason) => {
-    const query = new URLSearchParams({
-      from: String(day),
-      to: String(day + ONE_DAY),
-      interval: "day",
-      tz: "UTC",
-      ...wrong,
-    });
-    const answer = await get(`/event-series?${query}`, await signIn());
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().error.message).toContain(reason);
-  });
-
-  it("require sign-in", async () => {
-    expect((await get("/event-series?from=1&to=2&interval=day&tz=UTC")).statusCode).toBe(401);
   });
 });
 

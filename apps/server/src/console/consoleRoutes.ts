@@ -1,5 +1,4 @@
 import cookie from "@fastify/cookie";
-import type { Timestamp } from "@marquee/contract";
 import type { FastifyInstance } from "fastify";
 import { listColleagues } from "../domains/accounts/accounts.ts";
 import { addRoute } from "../domains/accounts/addRoute.ts";
@@ -16,7 +15,6 @@ import { checkMutation, checkRead } from "../platform/http/origin.ts";
 import { sendError } from "../platform/http/sendError.ts";
 import { ANY_TEXT } from "../platform/http/storableText.ts";
 import { refuseUnknownQuery } from "../platform/http/unknownQuery.ts";
-import { endByNow } from "../platform/time/dateRange.ts";
 import { createConsoleParts, type PartsOptions } from "./createConsoleParts.ts";
 import { type ConsoleParts, ROUTES } from "./routes.ts";
 
@@ -58,7 +56,6 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       if (config.row) requireAccess(request, config.row, now());
     });
     refuseUnknownQuery(scope);
-    scope.addHook("preHandler", async ({ query }) => endRangeByNow(query, now()));
     scope.addHook("preSerialization", async (request, { statusCode }, answer) => {
       const isOwnText = CONTENT_PATHS.test(request.routeOptions.url ?? "");
       if (maySeePeople(request) || !request.account || isOwnText || statusCode >= 400) return answer;
@@ -83,11 +80,4 @@ export function consoleRoutes(options: ConsoleRoutesOptions) {
       throw new ApiError("not_found", "Unknown API endpoint.");
     });
   };
-}
-
-/** Ends the date range of a query at the current time, for every screen. */
-function endRangeByNow(query: unknown, now: Timestamp): void {
-  const range = query as { from?: unknown; to?: unknown };
-  if (typeof range.from !== "number" || typeof range.to !== "number") return;
-  range.to = endByNow({ from: range.from, to: range.to }, now);
 }

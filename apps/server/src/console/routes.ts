@@ -7,7 +7,7 @@ import { secondStepRoutes } from "../domains/accounts/secondFactor/secondStepRou
 import { twoFactorRoutes } from "../domains/accounts/secondFactor/twoFactorRoutes.ts";
 import { alertRoutes } from "../domains/alerts/console/alertRoutes.ts";
 import { apiKeyRoutes } from "../domains/apiKeys/console/apiKeyRoutes.ts";
-import { pageVersionRoutes } from "../domains/archive/archiveRoutes.ts";
+import { pageVersionRoutes } from "../domains/archive/console/pageVersionRoutes.ts";
 import { campaignRoutes } from "../domains/campaigns/console/campaignRoutes.ts";
 import { changeRoutes } from "../domains/changes/console/changeRoutes.ts";
 import { connectionRoutes } from "../domains/connections/console/connectionRoutes.ts";

@@ -1,40 +1,13 @@
 import cookie from "@fastify/cookie";
-import {
-  type Audience,
-  DEMO_FRAME_PATH,
-  isPrivacyRestricted,
-  type Json,
-  localeOfPath,
-  normalizePath,
-  ONE_MINUTE,
-  type PageTarget,
-  parseItemKey,
-  pathOf,
-  previewFacts,
-  type RenderedPage,
-  type Timestamp,
-  type VisitorAttributes,
-  visitorAttributes,
-} from "@marquee/contract";
-import type { PreviewChoices } from "@marquee/contract/schema";
+import { ONE_MINUTE, pathOf, previewFacts, type RenderedPage } from "@marquee/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createTwoFactorPolicy } from "../domains/accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../domains/accounts/sessions.ts";
-import type { FollowedTools } from "../domains/connections/siteTools.ts";
-import type { BuiltContent } from "../domains/content/contentEngine.ts";
-import { hiddenLanguages } from "../domains/content/hiddenPages.ts";
-import { createFindRedirect } from "../domains/content/redirects.ts";
-import type { FindPage } from "../domains/flags/siteFlagValues.ts";
-import type { Flags, FlagsView } from "../domains/flags/startFlags.ts";
-import { flagsOf } from "../domains/flags/visitorFlags.ts";
-import { contentAt } from "../domains/publishing/contentAt.ts";
+import type { Flags } from "../domains/flags/startFlags.ts";
 import { readDraft } from "../domains/publishing/draftStore.ts";
-import { createImageLinks, type ImageLinks, signImages } from "../domains/publishing/imageLinks.ts";
-import { markContent } from "../domains/publishing/markContent.ts";
-import { PREVIEW_PATH, type SignedPreview } from "../domains/publishing/previewLinks.ts";
-import type { Publishing } from "../domains/publishing/startPublishing.ts";
+import { createImageLinks } from "../domains/publishing/imageLinks.ts";
+import { PREVIEW_PATH } from "../domains/publishing/previewLinks.ts";
 import type { CurrentSite } from "../domains/site/startSite.ts";
-import type { FixedSettings } from "../platform/config/siteSettings.ts";
 import { ApiError } from "../platform/errors/apiError.ts";
 import { servedOn } from "../platform/http/hosts.ts";
 import { logFailure } from "../platform/http/logFailure.ts";
@@ -42,37 +15,25 @@ import { createRateLimit } from "../platform/http/rateLimit.ts";
 import { publicErrorOf, quotableMessage } from "../platform/http/sendError.ts";
 import { ANY_TEXT } from "../platform/http/storableText.ts";
 import { trimTrailingSlashes } from "../platform/http/trimTrailingSlashes.ts";
-import type { SiteBundle } from "../platform/siteBuild/siteBundle.ts";
-import type { RecordsDatabase } from "../platform/storage/records/records.ts";
 import type { SigningKey } from "../platform/storage/records/signingKeys.ts";
 import { createDocumentHeaders } from "./documentHeaders.ts";
 import { type OpenedPreview, openPreview } from "./openPreview.ts";
-import { originalOf } from "./pageRoutes.ts";
-import { documentSettings } from "./pageVariant.ts";
 import { isFramed, pageOf, previewBehind } from "./previewFrames.ts";
 import { PREVIEW_HEADERS, sendNoPreview, sendStrip } from "./previewPages.ts";
+import { type PreviewParts, renderPreview } from "./renderPreview.ts";
 
-interface PreviewRoutesOptions {
-  db: RecordsDatabase;
+interface PreviewRoutesOptions extends Omit<PreviewParts, "imageLinks"> {
   signingKey: SigningKey;
-  bundle: SiteBundle;
-  publishing: Pick<Publishing, "head" | "files" | "build" | "published" | "usesOf">;
-  settings: FixedSettings;
-  tools: FollowedTools;
   flags: Pick<Flags, "at" | "nextScheduledChange">;
-  findPage: FindPage;
   site: Pick<CurrentSite, "current">;
   /** Origin of the console; its sessions open its own previews. */
   consoleUrl: string;
   /** Whether every account must have a second factor. */
   requireTwoFactor: boolean;
-  now: () => Timestamp;
 }
 
 /** Maximum previews per client and minute, because each renders a page. */
 const MOST_PREVIEWS = 300;
-/** Default visitor ID of a preview. */
-const PREVIEW_VISITOR = "preview-visitor";
 /**
  * No script runs, nothing is sent, nothing is opened. `allow-scripts` makes the document render as for visitors with scripts (`noscript`, the media
  * feature `scripting`), while its policy allows none. `allow-same-origin` sends the preview's URL as the referrer of a clicked link, so that the
@@ -207,96 +168,4 @@ function encodePath(path: string): string {
 
 interface PreviewPath {
   Params: { "*": string };
-}
-
-type PreviewParts = Pick<
-  PreviewRoutesOptions,
-  "db" | "bundle" | "publishing" | "settings" | "tools" | "flags" | "findPage" | "now"
-> & { imageLinks: ImageLinks };
-
-/** A page as visitors would get it with these choices: the document and its status, or the redirect target with its query. */
-async function renderPreview(
-  parts: PreviewParts,
-  { choices, marked }: SignedPreview,
-  { path, search }: { path: string; search: string },
-): Promise<{ page: RenderedPage; status: number } | { elsewhere: string }> {
-  const { db, bundle, publishing, settings, tools, flags, findPage, imageLinks, now } = parts;
-  const { attributes = {}, variations = {} } = choices;
-  const content = await contentAt({ db, publishing }, choices, now());
-  const view = flags.at(choices.at ?? now(), Object.keys(variations), content.site);
-  const visitor = {
-    isBannerHidden: choices.hasDismissedBanner ?? false,
-    audience: (attributes.audience === "customer" ? "customer" : "visitor") as Audience,
-    isPrivacyRestricted: isPrivacyRestricted(String(attributes.country ?? "")),
-  };
-  const answers = flagsOf({
-    flags: view,
-    locale: localeOfPath(path),
-    attributes: attributesOf(choices, visitor.audience, settings.publicUrl + path + search),
-    sticky: assignmentsOf(view, variations),
-    forced: (choices.flags ?? {}) as Record<string, Json>,
-    findPage,
-  });
-  const redirect = answers.redirects.find(({ from, to }) => from === path && to !== path);
-  if (redirect) return { elsewhere: redirect.to + search };
-  const markedContent = marked !== undefined && parseItemKey(marked) ? markContent(content, marked) : content;
-  const site = await bundle.open(signImages(markedContent.site, publishing.published().site, imageLinks));
-  const target = targetOf(path, markedContent, view, parts);
-  const moved =
-    target.kind === "not-found" ? createFindRedirect(markedContent.redirects)(path, search) : null;
-  if (moved && moved.status !== 410) return { elsewhere: moved.location };
-  const page = await site.renderPage(
-    target,
-    bundle.assets,
-    documentSettings({ settings, tools: tools.current() }, visitor, answers),
-  );
-  if (!page) throw new Error(`The site lists ${path} but does not render it.`);
-  return { page, status: moved?.status ?? page.status };
-}
-
-/** The attributes of the visitor, including those derived from the page; null if they may not be measured. */
-function attributesOf(
-  { isMeasured, attributes = {} }: PreviewChoices,
-  audience: Audience,
-  url: string,
-): VisitorAttributes | null {
-  if (!isMeasured) return null;
-  const ofPage = visitorAttributes({
-    cookies: {},
-    userAgent: {},
-    url,
-    referrer: "",
-    audience,
-    windowSize: null,
-  });
-  return { id: PREVIEW_VISITOR, ...attributes, ...ofPage };
-}
-
-/** The chosen variations as in the cookie of a visitor assigned to them earlier. */
-function assignmentsOf(
-  view: FlagsView,
-  variations: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const chosen = view.running().flatMap(({ definition: { key }, phase }) => {
-    const variation = Object.hasOwn(variations, key) ? variations[key] : undefined;
-    return variation === undefined ? [] : [[`${key}__${phase}`, variation] as const];
-  });
-  return Object.fromEntries(chosen);
-}
-
-function targetOf(
-  path: string,
-  { pages, site }: BuiltContent,
-  view: FlagsView,
-  { bundle }: Pick<PreviewParts, "bundle">,
-): PageTarget {
-  if (path === DEMO_FRAME_PATH || bundle.entry.listPages().some((page) => page.path === path)) {
-    const canonicalPath = originalOf(path, view.running());
-    return { kind: "path", path, ...(canonicalPath && { canonicalPath }) };
-  }
-  const page = pages.byPath.get(normalizePath(path))?.page;
-  if (!page) return { kind: "not-found", locale: localeOfPath(path) };
-  const hidden = hiddenLanguages(site);
-  const alternates = pages.alternatesOf(page).filter(({ locale }) => !hidden.includes(locale));
-  return { kind: "content", page, alternates, onProblem: () => undefined };
 }

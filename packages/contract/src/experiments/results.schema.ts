@@ -3,7 +3,7 @@ import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { type RouteRows, response } from "../kernel/routeRow.ts";
 import type { NamedDimension } from "../questions/dimensions.ts";
-import { FiltersParamSchema } from "../questions/query.schema.ts";
+import { FiltersQuerySchema } from "../questions/query.schema.ts";
 import type { ExperimentDefinition, Metric } from "./experimentDefinition.ts";
 import type { ExperimentPhase } from "./experiments.schema.ts";
 
@@ -37,11 +37,10 @@ export type SegmentDimension = (typeof SEGMENT_DIMENSIONS)[number];
 /** Values of the dimension `returning`. */
 export const VISITOR_KINDS = ["new", "returning"] as const;
 
-export const ResultsQuerySchema = Extend(
-  [FiltersParamSchema],
+const ResultsQuerySchema = Extend(
+  [FiltersQuerySchema],
   {
     split: Type.Optional(OneOf(SEGMENT_DIMENSIONS)),
-    tz: Type.String({ minLength: 1, maxLength: 64 }),
     /** The latest phase by default; `all` adds up those with the same variations and metrics. */
     phase: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Literal("all")])),
     explored: Type.Optional(Type.String({ pattern: EXPLORED })),
@@ -202,9 +201,9 @@ export interface ResultsResponse {
 }
 
 export const RESULTS_ROUTES = {
-  "GET /experiments/:key/results": {
+  "POST /query/experiments/:key": {
     access: "read content",
-    query: ResultsQuerySchema,
+    body: ResultsQuerySchema,
     response: response<ResultsResponse>(),
   },
 } as const satisfies RouteRows;

@@ -12,6 +12,15 @@ export interface TimeRange {
   to: Timestamp;
 }
 
+export type Interval = "hour" | "day";
+
+/** A time range by hour or day of a time zone. */
+export interface SeriesRange extends TimeRange {
+  interval: Interval;
+  /** IANA name. */
+  tz: string;
+}
+
 const QUARTER: Milliseconds = 15 * ONE_MINUTE;
 const MAX_CLOCKS = 50;
 const clocks = new Map<string, Intl.DateTimeFormat>();

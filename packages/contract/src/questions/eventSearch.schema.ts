@@ -1,19 +1,19 @@
 import Type, { type Static } from "typebox";
 import type { ReceiptRow } from "../consent/consentReport.schema.ts";
-import { DateRangeSchema, OverviewQuerySchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { BINARY, type RouteRows, response } from "../kernel/routeRow.ts";
-import { FiltersParamSchema } from "./query.schema.ts";
+import { FiltersQuerySchema, QueryScopeSchema } from "./query.schema.ts";
 import type { ReplayMoment } from "./replayMoment.schema.ts";
 
+const STRICT = { additionalProperties: false };
 const text = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
 /** `<experiment>/<variation>`, by key: visitors who saw the variation in the date range. */
 export const Variation = Type.Optional(Type.String({ pattern: "^[^/]{1,100}/[^/]{1,100}$" }));
 
-/** Filter for a list of events. A value must match completely. */
-export const EventFilterSchema = Extend([FiltersParamSchema], {
+/** What only events can be filtered by. A value must match completely. */
+export const EventFilterSchema = Type.Object({
   type: text(20),
   /** Part of an error's message in any case, or its fingerprint. Matches only errors that the Errors screen counts: not those of bots or known customers. */
   error: text(200),
@@ -27,19 +27,19 @@ export const EventFilterSchema = Extend([FiltersParamSchema], {
 });
 export type EventFilter = Static<typeof EventFilterSchema>;
 
-/** Query for Events: counts events received in a date range that match a filter. */
-export const EventCountsSchema = Extend([DateRangeSchema, EventFilterSchema]);
-/** The same, by hour or day of a time zone. */
-export const EventSeriesSchema = Extend([OverviewQuerySchema, EventFilterSchema]);
+/** What Events counts: events received in a date range that match all filters. */
+export const EventCountsSchema = Extend([QueryScopeSchema, EventFilterSchema], {}, STRICT);
+export type EventCounts = Static<typeof EventCountsSchema>;
 
 /** The most events of a page. */
 export const MAX_EVENTS = 1000;
 
 /** Query for events received in a date range. `before` is `next` of the previous page. */
-export const EventSearchSchema = Extend([EventCountsSchema], {
-  before: text(300),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_EVENTS })),
-});
+export const EventSearchSchema = Extend(
+  [EventCountsSchema],
+  { before: text(300), limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_EVENTS })) },
+  STRICT,
+);
 
 /** One event in a list. */
 export interface EventSummary {
@@ -102,9 +102,6 @@ export interface EventSearchResponse {
   next: string | null;
 }
 
-/** Filters as in a query. */
-export const LiveQuerySchema = FiltersParamSchema;
-
 export interface LiveResponse {
   /** Newest first. */
   events: EventSummary[];
@@ -141,27 +138,31 @@ export interface CurrentVisitorsResponse {
 }
 
 export const EVENT_SEARCH_ROUTES = {
-  "GET /live": { access: "read analytics", query: LiveQuerySchema, response: response<LiveResponse>() },
+  "POST /query/live": {
+    access: "read analytics",
+    body: FiltersQuerySchema,
+    response: response<LiveResponse>(),
+  },
   "GET /live/visitors": { access: "read analytics", response: response<CurrentVisitorsResponse>() },
   "GET /live/stream": { access: "read analytics", response: BINARY },
-  "GET /events": {
+  "POST /query/events": {
     access: "read analytics",
-    query: EventSearchSchema,
+    body: EventSearchSchema,
     response: response<EventSearchResponse>(),
   },
-  "GET /event-series": {
+  "POST /query/events/series": {
     access: "read analytics",
-    query: EventSeriesSchema,
+    body: EventCountsSchema,
     response: response<EventSeriesResponse>(),
   },
-  "GET /event-names": {
+  "POST /query/events/names": {
     access: "read analytics",
-    query: EventCountsSchema,
+    body: EventCountsSchema,
     response: response<EventNamesResponse>(),
   },
-  "GET /event-properties": {
+  "POST /query/events/properties": {
     access: "read analytics",
-    query: EventCountsSchema,
+    body: EventCountsSchema,
     response: response<PropertyCountsResponse>(),
   },
   "GET /events/:messageId": { access: "read analytics", response: response<EventResponse>() },

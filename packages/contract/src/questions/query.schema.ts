@@ -11,17 +11,7 @@ const LABEL = Type.String({ maxLength: 200 });
 /** The shape of a list of filters. */
 export const FiltersSchema = Type.Array(Type.Array(Type.Unknown(), { maxItems: 4 }), { maxItems: 50 });
 
-const MAX_FILTERS_LENGTH = 20_000;
-
-/** Filters of a screen, in the query string of its routes: a list of filters as JSON. */
-export const FiltersParamSchema = Type.Object({
-  filters: Type.Optional(Type.String({ maxLength: MAX_FILTERS_LENGTH })),
-});
-
-/**
- * The shape of a query. The server checks names, operators and how they combine, because its messages are more precise than those of a
- * schema.
- */
+/** The shape of a query. The server checks names, operators and how they combine, because its messages say more than a schema could. */
 export const QuerySchema = Type.Object(
   {
     site_id: PeriodSchema.properties.site_id,
@@ -63,7 +53,12 @@ export const QuerySchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Scope of a query: a site, a date range and filters. */
+/** What a query without a date range is limited to. */
+export const FiltersQuerySchema = Type.Pick(QuerySchema, ["site_id", "filters"], {
+  additionalProperties: false,
+});
+
+/** What a query is limited to: a site, a date range and filters. */
 export const QueryScopeSchema = Type.Pick(QuerySchema, ["site_id", "date_range", "filters"], {
   additionalProperties: false,
 });

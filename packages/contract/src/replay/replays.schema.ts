@@ -1,5 +1,5 @@
 import Type, { type Static } from "typebox";
-import { DateRangeSchema } from "../kernel/dateRange.schema.ts";
+import { PeriodSchema } from "../kernel/dateRange.schema.ts";
 import { Extend } from "../kernel/extend.ts";
 import { OneOf } from "../kernel/oneOf.ts";
 import { BINARY, DONE, type RouteRows, response } from "../kernel/routeRow.ts";
@@ -7,11 +7,11 @@ import { QueryScopeSchema } from "../questions/query.schema.ts";
 import { MAX_SEGMENTS_PER_REQUEST } from "./packedSegments.ts";
 import { FRUSTRATIONS } from "./replay.ts";
 
-export const PageVersionsQuerySchema = Extend([DateRangeSchema], {
-  path: Type.String({ minLength: 1, maxLength: 2000 }),
-});
-
-export type PageVersionsQuery = Static<typeof PageVersionsQuerySchema>;
+const PageVersionsQuerySchema = Extend(
+  [PeriodSchema],
+  { path: Type.String({ minLength: 1, maxLength: 2000 }) },
+  { additionalProperties: false },
+);
 
 /** An archived page version. `archivedPagePath(version)` is its URL. */
 export interface PageVersion {
@@ -145,9 +145,9 @@ export interface ReplayResponse {
 }
 
 export const REPLAYS_ROUTES = {
-  "GET /page-versions": {
+  "POST /query/page-versions": {
     access: "read analytics",
-    query: PageVersionsQuerySchema,
+    body: PageVersionsQuerySchema,
     response: response<PageVersionsResponse>(),
   },
   "POST /query/replays": {

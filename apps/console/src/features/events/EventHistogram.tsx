@@ -1,5 +1,5 @@
-import { formatCounted, ONE_HOUR, wallClockOf } from "@marquee/contract";
-import type { EventSeriesResponse, Interval } from "@marquee/contract/schema";
+import { formatCounted, type Interval, ONE_HOUR, wallClockOf } from "@marquee/contract";
+import type { EventSeriesResponse } from "@marquee/contract/schema";
 import { Link } from "wouter";
 import { type DateRangeName, writeDay } from "../../shared/address/range.ts";
 import { useScope } from "../../shared/address/useScope.ts";

@@ -5,10 +5,11 @@ import { type ReactNode, useState } from "react";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
-import { toOverviewQuery } from "../../shared/address/range.ts";
+import { intervalOf } from "../../shared/address/range.ts";
 import { writeScope } from "../../shared/address/scope.ts";
+import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { filtersParam, isFiltered, useScope } from "../../shared/address/useScope.ts";
+import { isFiltered, useScope } from "../../shared/address/useScope.ts";
 import { writeHref } from "../../shared/address/writeHref.ts";
 import { request } from "../../shared/api/request.ts";
 import { routeKey, useRoute } from "../../shared/api/useRoute.ts";
@@ -65,45 +66,37 @@ function StoredEvents() {
   const [texts, setTexts] = useFilters(FILTER_NAMES);
   const [path, navigate] = useLocation();
   const now = useNow();
-  const { range } = scope;
-  const filter = { ...toEventFilter(texts), ...filtersParam(scope) };
+  const body = { ...toQueryScope(scope), ...toEventFilter(texts) };
   const chosenName = chosenValue(scope, "event:name");
-  const days = () => {
-    const { from, to } = toOverviewQuery(range, new Date());
-    return { from, to };
-  };
   const load = (before: string, signal: AbortSignal, limit?: number): Promise<EventSearchResponse> =>
-    request("GET /events", {
-      query: { ...days(), ...filter, ...(before && { before }), ...(limit && { limit }) },
+    request("POST /query/events", {
+      body: { ...body, ...(before && { before }), ...(limit && { limit }) },
       signal,
     });
   const list = useInfiniteQuery({
-    queryKey: routeKey("GET /events", range, filter),
+    queryKey: routeKey("POST /query/events", body),
     queryFn: ({ pageParam, signal }) => load(pageParam, signal),
     initialPageParam: "",
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
   });
-  const series = useRoute(
-    "GET /event-series",
-    () => ({ query: { ...toOverviewQuery(range, new Date()), ...filter } }),
-    { key: [range, filter], placeholderData: keepPreviousData },
-  );
+  const series = useRoute("POST /query/events/series", { body }, { placeholderData: keepPreviousData });
   // The names are counted without the name filter, so that other ones can be picked.
   const unnamed = {
+    ...toQueryScope(withValue(scope, "event:name", null)),
     ...toEventFilter({ ...texts, type: "" }),
-    ...filtersParam(withValue(scope, "event:name", null)),
   };
-  const names = useRoute("GET /event-names", () => ({ query: { ...days(), ...unnamed } }), {
-    key: [range, unnamed],
-    placeholderData: keepPreviousData,
-  });
+  const names = useRoute(
+    "POST /query/events/names",
+    { body: unnamed },
+    { placeholderData: keepPreviousData },
+  );
   const isOne = chosenName !== null || texts.type !== "";
-  const properties = useRoute("GET /event-properties", () => ({ query: { ...days(), ...filter } }), {
-    key: [range, filter],
-    placeholderData: keepPreviousData,
-    enabled: isOne,
-  });
+  const properties = useRoute(
+    "POST /query/events/properties",
+    { body },
+    { placeholderData: keepPreviousData, enabled: isOne },
+  );
   const go = (change: { scope: typeof scope; type?: string }) => {
     const params = new URLSearchParams(search);
     writeScope(path, params, change.scope);
@@ -157,9 +150,7 @@ function StoredEvents() {
         </Pickers>
         <div className="min-w-0">
           <QueryView query={series} loading={<Skeleton className="h-28" />}>
-            {({ points }) => (
-              <EventHistogram points={points} interval={toOverviewQuery(range, new Date()).interval} />
-            )}
+            {({ points }) => <EventHistogram points={points} interval={intervalOf(scope.range, now)} />}
           </QueryView>
           <QueryView
             query={list}

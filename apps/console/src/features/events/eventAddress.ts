@@ -11,8 +11,8 @@ export type EventFilterTexts = Record<FilterName, string>;
 /** Filters that select certain events, whoever sent them. */
 const OF_ANYONE: readonly FilterName[] = ["person", "messageId", "bot"];
 
-/** The URL's filters as query parameters, without empty and invalid ones. Bots are left out, as from all figures, unless the URL includes them. */
-export function toEventFilter({ kind, ...texts }: EventFilterTexts): Omit<EventFilter, "filters"> {
+/** The URL's filters as in a query, without empty and invalid ones. Bots are left out, as from all figures, unless the URL includes them. */
+export function toEventFilter({ kind, ...texts }: EventFilterTexts): EventFilter {
   const presentTexts = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== ""));
   const isOfAnyone = kind === "" && OF_ANYONE.some((name) => name in presentTexts);
   const sender = isOfAnyone ? "all" : readKind(kind);

@@ -2,7 +2,7 @@ import { formatCount } from "@marquee/contract";
 import { type HeatmapPage, MAX_HEATMAP_PAGES } from "@marquee/contract/schema";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { toOverviewQuery } from "../../shared/address/range.ts";
+import { seriesRange } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { toQueryScope } from "../../shared/address/toQuestion.ts";
 import { isFiltered, useScreenHref } from "../../shared/address/useScope.ts";
@@ -20,7 +20,7 @@ import { StoredFrom } from "./StoredFrom.tsx";
 export function HeatmapPages({ scope }: { scope: Scope }) {
   const hrefOf = useScreenHref();
   const columns = useMemo(() => columnsOf((more) => hrefOf("/heatmaps", more)), [hrefOf]);
-  const { from } = toOverviewQuery(scope.range, new Date());
+  const { from } = seriesRange(scope.range, new Date());
   const pages = useRoute(
     "POST /query/heatmaps/pages",
     { body: toQueryScope(scope) },

@@ -1,7 +1,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Redirect, useLocation, useSearch } from "wouter";
 import { withMovedFilters } from "../../shared/address/moveFilters.ts";
-import { toOverviewQuery } from "../../shared/address/range.ts";
+import { seriesRange } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { useScope, useScreenHref } from "../../shared/address/useScope.ts";
@@ -71,7 +71,7 @@ function PageHeatmap({ scope, filters, onChange }: PageHeatmapProps) {
         {(answer) => (
           <div aria-busy={other?.isFetching ?? false}>
             {other?.isError && !other.data && <Failure error={other.error} onRetry={() => other.refetch()} />}
-            <StoredFrom stored={answer.stored} from={toOverviewQuery(scope.range, new Date()).from} />
+            <StoredFrom stored={answer.stored} from={seriesRange(scope.range, new Date()).from} />
             <HeatmapBody
               answer={answer}
               other={other?.data ?? null}

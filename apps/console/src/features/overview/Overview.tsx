@@ -5,9 +5,9 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSearch } from "wouter";
 import { shortName } from "../../shared/address/filters.ts";
-import { includesNow, toOverviewQuery } from "../../shared/address/range.ts";
+import { includesNow } from "../../shared/address/range.ts";
 import type { Scope } from "../../shared/address/scope.ts";
-import { toQuestion } from "../../shared/address/toQuestion.ts";
+import { toPeriod, toQuestion } from "../../shared/address/toQuestion.ts";
 import { useFilters, useOpenEntry } from "../../shared/address/useFilters.ts";
 import { isFiltered, NO_FILTERS, useScope, useScreenHref } from "../../shared/address/useScope.ts";
 import { useRoute } from "../../shared/api/useRoute.ts";
@@ -194,10 +194,9 @@ interface CoverageProps {
 /** What the metrics cover and leave out. */
 function Coverage({ scope, period }: CoverageProps) {
   const hrefOf = useScreenHref();
-  const { from, to } = toOverviewQuery(scope.range, new Date());
   const notes = useRoute(
-    "GET /overview/notes",
-    { query: { from, to } },
+    "POST /query/overview/notes",
+    { body: toPeriod(scope.range) },
     { placeholderData: keepPreviousData },
   );
   const excluded = notes.data ? countOf(notes.data) : 0;

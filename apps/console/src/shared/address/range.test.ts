@@ -1,7 +1,7 @@
 import { ONE_DAY, ONE_HOUR } from "@marquee/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { setSiteTime } from "../format/siteTime.ts";
-import { datesOf, includesNow, lastStart, readDateRange, toOverviewQuery } from "./range.ts";
+import { datesOf, includesNow, lastStart, readDateRange, seriesRange } from "./range.ts";
 
 afterEach(() => setSiteTime({ timeZone: "UTC", weekStart: 1 }));
 
@@ -20,20 +20,20 @@ describe("readDateRange", () => {
   });
 });
 
-describe("toOverviewQuery", () => {
+describe("seriesRange", () => {
   // In Auckland, it is already Monday, June 15, 13:30.
   const now = new Date("2026-06-15T01:30:00Z");
 
   it("covers whole days of the site's time zone, including the current one, wherever the viewer is", () => {
     setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
     const midnight = Date.parse("2026-06-15T00:00+12:00");
-    expect(toOverviewQuery("today", now)).toEqual({
+    expect(seriesRange("today", now)).toEqual({
       from: midnight,
       to: midnight + ONE_DAY,
       interval: "hour",
       tz: "Pacific/Auckland",
     });
-    expect(toOverviewQuery("30d-today", now)).toMatchObject({
+    expect(seriesRange("30d-today", now)).toMatchObject({
       from: midnight - 30 * ONE_DAY,
       to: midnight + ONE_DAY,
     });
@@ -42,7 +42,7 @@ describe("toOverviewQuery", () => {
   it("covers as many whole days before today as the range's name says", () => {
     setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 1 });
     const midnight = Date.parse("2026-06-15T00:00+12:00");
-    expect(toOverviewQuery("7d", now)).toMatchObject({ from: midnight - 7 * ONE_DAY, to: midnight });
+    expect(seriesRange("7d", now)).toMatchObject({ from: midnight - 7 * ONE_DAY, to: midnight });
     expect([includesNow("7d", now.getTime()), includesNow("today", now.getTime())]).toEqual([false, true]);
   });
 
@@ -59,7 +59,7 @@ describe("toOverviewQuery", () => {
   it("starts the week on the site's first day of the week", () => {
     setSiteTime({ timeZone: "Pacific/Auckland", weekStart: 7 });
     const sunday = Date.parse("2026-06-14T00:00+12:00");
-    expect(toOverviewQuery("week", now)).toMatchObject({
+    expect(seriesRange("week", now)).toMatchObject({
       from: sunday,
       to: sunday + 7 * ONE_DAY,
       interval: "day",
@@ -70,7 +70,7 @@ describe("toOverviewQuery", () => {
   it("handles days of 23 and 25 hours", () => {
     setSiteTime({ timeZone: "Europe/Berlin", weekStart: 1 });
     const length = (day: string) => {
-      const { from, to } = toOverviewQuery("today", new Date(day));
+      const { from, to } = seriesRange("today", new Date(day));
       return (to - from) / ONE_HOUR;
     };
     expect([length("2026-03-29T12:00Z"), length("2026-10-25T12:00Z")]).toEqual([23, 25]);

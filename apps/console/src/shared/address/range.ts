@@ -5,17 +5,18 @@ import {
   daysOfRange,
   defaultRangeOf,
   formatRecentDays,
+  type Interval,
   instantAt,
   ONE_DAY,
   ONE_HOUR,
   parseDateRange,
   passedDays,
+  type SeriesRange,
   type SiteClock,
   startOfDay,
   type Timestamp,
   type WallClock,
 } from "@marquee/contract";
-import type { Interval, OverviewQuery } from "@marquee/contract/schema";
 import { useLocation, useSearch } from "wouter";
 import { siteTime } from "../format/siteTime.ts";
 
@@ -75,7 +76,7 @@ export function includesNow(name: DateRangeName, now: Timestamp): boolean {
   return days === null || (days[0] <= today && days[1] >= today);
 }
 
-/** Whether a screen that takes {@link toOverviewQuery} can show only the end of the date range. */
+/** Whether a screen that shows a {@link seriesRange} can show only the end of the date range. */
 export function isTooLong(name: DateRangeName, now: Timestamp): boolean {
   const days = daysOf(name, now);
   return days === null || days[1] - days[0] >= MAX_DAYS * ONE_DAY;
@@ -86,11 +87,8 @@ export function intervalOf(name: DateRangeName, now: Timestamp): Interval {
   return days !== null && days[1] - days[0] < MAX_DAYS_BY_HOUR * ONE_DAY ? "hour" : "day";
 }
 
-/**
- * The query for a date range around `now`. It covers whole days, at most {@link MAX_DAYS}; the server ends it at its own current time, which may
- * differ from this browser's.
- */
-export function toOverviewQuery(name: DateRangeName, now: Date): OverviewQuery {
+/** The times of a date range around `now`, those to come included: whole days, at most {@link MAX_DAYS}. */
+export function seriesRange(name: DateRangeName, now: Date): SeriesRange {
   const { timeZone: tz } = siteTime();
   const at = now.getTime();
   const [first, last] = daysOf(name, at) ?? [Number.NEGATIVE_INFINITY, todayOf(at)];
@@ -100,6 +98,6 @@ export function toOverviewQuery(name: DateRangeName, now: Date): OverviewQuery {
 
 /** Start of the last hour or day of a date range, which may be in the future. */
 export function lastStart(name: DateRangeName, now: Date): Timestamp {
-  const { to, interval, tz } = toOverviewQuery(name, now);
+  const { to, interval, tz } = seriesRange(name, now);
   return interval === "day" ? startOfDay(to - 1, tz) : to - ONE_HOUR;
 }

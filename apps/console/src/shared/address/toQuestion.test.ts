@@ -1,7 +1,7 @@
 import { queryComparison } from "@marquee/contract";
 import { afterEach, describe, expect, it } from "vitest";
 import { setSiteTime } from "../format/siteTime.ts";
-import { clockAt, customRange, includesNow, isTooLong, toOverviewQuery } from "./range.ts";
+import { clockAt, customRange, includesNow, isTooLong, seriesRange } from "./range.ts";
 import { EVERYTHING, type Scope } from "./scope.ts";
 import { toQuestion } from "./toQuestion.ts";
 
@@ -97,7 +97,7 @@ it("a question has the scope's filters, its own, and only the requested options"
 it("screens that do not use the query API show at most 800 days", () => {
   const long = customRange("2020-01-01", "2026-01-01") ?? "today";
   expect([isTooLong(long, NOW), isTooLong("all", NOW), isTooLong("12mo", NOW)]).toEqual([true, true, false]);
-  const { from, to } = toOverviewQuery(long, new Date(NOW));
+  const { from, to } = seriesRange(long, new Date(NOW));
   expect([(to - from) / 86_400_000, new Date(to).toISOString()]).toEqual([800, "2026-01-02T00:00:00.000Z"]);
   expect([includesNow(long, NOW), includesNow("all", NOW), includesNow("yesterday", NOW)]).toEqual([
     false,

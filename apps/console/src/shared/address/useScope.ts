@@ -1,4 +1,4 @@
-import { defaultRangeOf, type QueryFilter } from "@marquee/contract";
+import { defaultRangeOf } from "@marquee/contract";
 import { useCallback, useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 import { type Filter, writeFilter } from "./filters.ts";
@@ -8,7 +8,6 @@ import {
   SCOPE_PARAMS,
   type Scope,
   type ScopeFilters,
-  scopeFilters,
   writeScope,
 } from "./scope.ts";
 import { writeHref } from "./writeHref.ts";
@@ -72,14 +71,6 @@ export function useScreenHref({ hasOwnDefault = false }: ScreenHrefOptions = {})
     },
     [here, search, hasOwnDefault],
   );
-}
-
-/** The scope's filters as a request parameter. */
-export const filtersParam = (scope: Scope) => paramOf(scopeFilters(scope));
-
-/** Filters as a request parameter; undefined without filters. */
-export function paramOf(filters: readonly QueryFilter[]): { filters?: string } {
-  return filters.length > 0 ? { filters: JSON.stringify(filters) } : {};
 }
 
 /** Whether the scope has filters. */

@@ -14,13 +14,12 @@ function answer(body: unknown, status = 200): void {
 
 it("puts parameters into the path and the query string, and omits empty ones", async () => {
   answer({ key: "a/b" });
-  const query = { split: "visit:device", tz: "UTC" } as const;
-  await request("GET /experiments/:key/results", { params: { key: "a/b" }, query });
-  answer({ events: [] });
-  await request("GET /events", { query: { from: 0, to: 1, person: "", type: "track" } });
+  await request("GET /experiments/:key/shipping", { params: { key: "a/b" }, query: { variation: "bold" } });
+  answer({ leads: [] });
+  await request("GET /leads", { query: { from: 0, before: "", to: 1 } });
   expect(fetched.mock.calls.map(([url, { method }]) => [method, url])).toEqual([
-    ["GET", "/console/api/experiments/a%2Fb/results?split=visit%3Adevice&tz=UTC"],
-    ["GET", "/console/api/events?from=0&to=1&type=track"],
+    ["GET", "/console/api/experiments/a%2Fb/shipping?variation=bold"],
+    ["GET", "/console/api/leads?from=0&to=1"],
   ]);
 });
 

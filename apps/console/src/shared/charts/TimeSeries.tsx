@@ -1,6 +1,6 @@
 import type { Release } from "@marquee/contract/schema";
 import { useMemo } from "react";
-import { type DateRangeName, includesNow, intervalOf, lastStart, toOverviewQuery } from "../address/range.ts";
+import { type DateRangeName, includesNow, intervalOf, lastStart, seriesRange } from "../address/range.ts";
 import type { FigureScale, Line } from "./chartData.ts";
 import { inOrder, noteMarks } from "./noteMarks.ts";
 import { releaseMarks } from "./releaseMarks.ts";
@@ -38,7 +38,7 @@ export function TimeSeries<Point extends { start: number }>(props: TimeSeriesPro
   );
   const notes = useNotes();
   const marks = useMemo(() => {
-    const time = { starts, range: toOverviewQuery(range, new Date()) };
+    const time = { starts, range: seriesRange(range, new Date()) };
     return inOrder(releaseMarks(time, releases), noteMarks(time, notes));
   }, [starts, range, releases, notes]);
   const axisEnd = useMemo(() => axisEndOf(starts, range), [starts, range]);

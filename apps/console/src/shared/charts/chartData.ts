@@ -1,5 +1,5 @@
+import type { Interval } from "@marquee/contract";
 import { formatCount, type TimeRange } from "@marquee/contract";
-import type { Interval } from "@marquee/contract/schema";
 import { formatTime } from "../format/siteTime.ts";
 
 const HOUR = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;

@@ -36,7 +36,7 @@ export function useLiveEvents({ isHeld = false } = {}): LiveEvents {
         setConnection("lost");
         if (source.readyState !== EventSource.CLOSED) return;
         // The server rejected the connection, and browsers don't retry that. If this query returns 401, the console signs out.
-        void reload(queries, "GET /live");
+        void reload(queries, "POST /query/live");
         retry = setTimeout(connect, RETRY_AFTER);
       };
       source.onmessage = ({ data }) => {

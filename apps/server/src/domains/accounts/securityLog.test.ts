@@ -77,8 +77,9 @@ it("records changes of access and uses of personal data, and names no visitor", 
   await api.post("/team/invitations", { email: "ann@trellis.example", role: "viewer" });
   await api.get(`/privacy-requests/person?${new URLSearchParams({ id: VISITOR })}`);
   await api.get(`/person?${new URLSearchParams({ id: VISITOR })}`);
-  const span = { from: String(now - ONE_DAY), to: String(now), person: VISITOR };
-  await api.get(`/events?${new URLSearchParams(span)}`);
+  const scope = { site_id: "127.0.0.1:3000", date_range: "day" };
+  await api.post("/query/events", scope);
+  await api.post("/query/events", { ...scope, person: VISITOR });
   await api.post("/privacy-requests/export", { id: VISITOR });
   await api.post("/account/proof", { password: "wrong" });
   await api.post("/account/proof", { password: OWNER.password });

@@ -1,5 +1,5 @@
-import type { Timestamp } from "@marquee/contract";
-import type { PageVersion, PageVersionsQuery, Release } from "@marquee/contract/schema";
+import type { TimeRange, Timestamp } from "@marquee/contract";
+import type { PageVersion, Release } from "@marquee/contract/schema";
 import { and, count, desc, eq, lt, sql } from "drizzle-orm";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
 import { archivedFiles, pageVersions, releaseStarts } from "./tables.ts";
@@ -11,7 +11,7 @@ const MOST_VERSIONS = 1000;
 /** Versions of a page served in a date range, newest first: those first served in it, plus each variant's last version before it. */
 export async function queryPageVersions(
   db: RecordsDatabase,
-  { path, from, to }: PageVersionsQuery,
+  { path, from, to }: TimeRange & { path: string },
 ): Promise<PageVersion[]> {
   const rows = await db
     .select()

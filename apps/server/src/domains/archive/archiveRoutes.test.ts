@@ -1,5 +1,5 @@
 import { archivedFilePath, archivedPagePath, ONE_DAY } from "@marquee/contract";
-import type { Area, PageVersionsResponse } from "@marquee/contract/schema";
+import type { Area } from "@marquee/contract/schema";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { borrowTestStores } from "../../testing/borrowStores.ts";
 import { startConsole, type TestConsole } from "../../testing/startConsole.ts";
@@ -119,29 +119,5 @@ describe("GET /console/archive/files/:at/*", () => {
     expect((await read("/console/archive/files/soon/favicon.svg")).statusCode).toBe(400);
     expect((await read(archivedFilePath("/theme.css", AT))).statusCode).toBe(404);
     expect((await read(archivedFilePath("/theme.css?x=%00", AT))).statusCode).toBe(404);
-  });
-});
-
-describe("GET /page-versions", () => {
-  const versions = async (from: number, to: number) => {
-    const { body } = await console.get(`/page-versions?path=/pricing&from=${from}&to=${to}`);
-    return (JSON.parse(body) as PageVersionsResponse).versions;
-  };
-
-  it("lists versions first served in the date range, and the last version of each variant before it", async () => {
-    const within = await versions(AT + 1.5 * ONE_DAY, AT + 3 * ONE_DAY);
-    expect(within.map(({ version }) => version)).toEqual(["v4", "v2", "v3"]);
-    expect(within[2]).toEqual({
-      version: "v3",
-      variant: "hero/bold",
-      release: "r2",
-      firstServedAt: AT + ONE_DAY,
-    });
-    expect(within[0]?.release).toBe("r3");
-    expect((await versions(AT - ONE_DAY, AT + 1)).map(({ version }) => version)).toEqual(["v1"]);
-  });
-
-  it("rejects a date range that ends before it starts", async () => {
-    expect((await console.get("/page-versions?path=/&from=2&to=1")).statusCode).toBe(400);
   });
 });

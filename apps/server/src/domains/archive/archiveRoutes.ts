@@ -7,12 +7,9 @@ import { checkRead } from "../../platform/http/origin.ts";
 import { sendError } from "../../platform/http/sendError.ts";
 import { ANY_TEXT } from "../../platform/http/storableText.ts";
 import type { RecordsDatabase } from "../../platform/storage/records/records.ts";
-import { validateDateRange } from "../../platform/time/dateRange.ts";
-import { addRoute } from "../accounts/addRoute.ts";
 import { requireArea } from "../accounts/requireRole.ts";
 import { createTwoFactorPolicy } from "../accounts/secondFactor/twoFactorPolicy.ts";
 import { createSessions } from "../accounts/sessions.ts";
-import { queryPageVersions } from "./archiveQueries.ts";
 import { createArchiveStore } from "./archiveStore.ts";
 import { archivePage } from "./pageAddresses.ts";
 
@@ -103,14 +100,4 @@ function missing(message: string) {
 function invalidTimestamp() {
   const message = "Start the path with a timestamp in milliseconds: /files/1700000000000/….";
   return { error: { code: "bad_request", message } };
-}
-
-/** `GET /page-versions`: the archived versions of a page in a date range. */
-export function pageVersionRoutes({ db }: { db: RecordsDatabase }) {
-  return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /page-versions", async ({ query }) => {
-      validateDateRange(query);
-      return { versions: await queryPageVersions(db, query) };
-    });
-  };
 }

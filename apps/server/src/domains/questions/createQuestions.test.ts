@@ -187,7 +187,7 @@ it("bounds the depth and the number of filters", async () => {
 });
 
 describe("filters of a screen", () => {
-  const select = (filters: unknown[]) => questions().select(filters, {});
+  const select = (filters: unknown[][]) => questions().select({ site_id: "trellis.example", filters }, {});
 
   it("select the same visits as a query", async () => {
     const { ofVisits, params } = await select([

@@ -3,11 +3,12 @@ import {
   instantAt,
   ONE_SECOND,
   type QueryResponse,
+  type SeriesRange,
   startOfDay,
   type TimeRange,
   type Timestamp,
 } from "@marquee/contract";
-import type { AttributionQuery, FigureRowsQuery, OverviewQuery, Site } from "@marquee/contract/schema";
+import type { AttributionQuery, FigureRowsQuery, Site } from "@marquee/contract/schema";
 import { ApiError } from "../../platform/errors/apiError.ts";
 import { readCursor, writeCursor } from "../../platform/http/cursor.ts";
 import type { EventStore } from "../../platform/storage/events/eventStore.ts";
@@ -80,7 +81,7 @@ export interface Questions {
   ): Promise<ScreenScope>;
   /** Only the filters of the scope. @throws {ApiError} like {@link answer}. */
   select(
-    filters: readonly unknown[],
+    query: Pick<SentQuery, "site_id" | "filters">,
     asker: Pick<Asker, "account">,
     options?: Pick<Selecting, "leavesOutCustomers">,
   ): Promise<Selection>;
@@ -98,7 +99,7 @@ export interface Reading {
 }
 
 /** A range until now, at most its last {@link MAX_DAYS} days, by hour if it has at most two days. */
-export interface ScreenScope extends OverviewQuery {
+export interface ScreenScope extends SeriesRange {
   selection: Selection;
 }
 
@@ -134,7 +135,9 @@ export function createQuestions(options: QuestionsOptions): Questions {
       throw new ApiError("bad_request", `There is no site \`${site_id}\`. This site's ID is \`${id}\`.`);
     return { now: now(), tz, weekStart };
   };
-  const select: Questions["select"] = async (filters, asker, { leavesOutCustomers = false } = {}) => {
+  const select: Questions["select"] = async (query, asker, { leavesOutCustomers = false } = {}) => {
+    clockOf(query);
+    const { filters = [] } = query;
     if (filters.length === 0 && !leavesOutCustomers) return EVERYTHING;
     const { goals, segments } = await definitions(asker);
     const checked = checkFilters(filters, { goals, segment: (segment) => segments.get(segment) });
@@ -231,7 +234,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
       };
     },
 
-    async scope({ filters = [], ...query }, asker, options) {
+    async scope(query, asker, options) {
       const clock = clockOf(query);
       const { from, to } = readDateRange(query.date_range, clock, EPOCH);
       const { tz } = clock;
@@ -242,7 +245,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
         to: passedEnd(range, clock.now),
         interval,
         tz,
-        selection: await select(filters, asker, options),
+        selection: await select(query, asker, options),
       };
     },
 

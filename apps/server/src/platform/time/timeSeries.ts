@@ -1,12 +1,11 @@
-import { nextHour, startOfDay, startOfHour, type Timestamp } from "@marquee/contract";
-import type { OverviewQuery } from "@marquee/contract/schema";
+import { nextHour, type SeriesRange, startOfDay, startOfHour, type Timestamp } from "@marquee/contract";
 
 /**
  * The start of every hour or day that overlaps a date range, in local time of its time zone. A day has 23 or 25 hours when the clock changes, and an
  * hour that occurs twice is two buckets.
  * @returns milliseconds since the epoch, ascending.
  */
-export function bucketStarts({ from, to, interval, tz }: OverviewQuery): number[] {
+export function bucketStarts({ from, to, interval, tz }: SeriesRange): number[] {
   const starts: number[] = [];
   const next = interval === "hour" ? nextHour : nextDay;
   const first = interval === "hour" ? startOfHour(from, tz) : startOfDay(from, tz);

@@ -4,13 +4,15 @@ import { Button } from "@marquee/ui";
 import { keepPreviousData } from "@tanstack/react-query";
 import { Pause, Play } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { scopeFilters } from "../../../shared/address/scope.ts";
 import { useFilters } from "../../../shared/address/useFilters.ts";
-import { filtersParam, isFiltered, useScope } from "../../../shared/address/useScope.ts";
+import { isFiltered, useScope } from "../../../shared/address/useScope.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { KINDS, TYPES } from "../../../shared/events/eventChoices.ts";
 import { type Connection, useLiveEvents } from "../../../shared/events/useLiveEvents.ts";
 import { FilterSelect, FilterText } from "../../../shared/filters/filters.tsx";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
+import { siteId } from "../../../shared/query/siteId.ts";
 import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
 import { EventTable } from "../EventTable.tsx";
 import { useNow } from "../useNow.ts";
@@ -30,14 +32,13 @@ export function LiveEvents() {
   const [filters, setFilters] = useFilters(LIVE_FILTERS);
   const now = useNow();
   const { scope } = useScope();
-  const ofScope = filtersParam(scope);
   const isScoped = isFiltered(scope);
   const [isPaused, setPaused] = useState(false);
   const [isReading, setReading] = useState(false);
   const isHeld = isPaused || isReading;
   const before = useRoute(
-    "GET /live",
-    { query: ofScope },
+    "POST /query/live",
+    { body: { site_id: siteId(), filters: scopeFilters(scope) } },
     {
       refetchInterval: isScoped ? !isHeld && MATCHES_AFTER : REPLAYS_AFTER,
       placeholderData: keepPreviousData,

@@ -88,17 +88,18 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail }: Note
     "POST /privacy-requests/export": visitorOf,
     "POST /privacy-requests/deletion": visitorOf,
     "GET /person": visitorOf,
+    "POST /query/events": ({ body }) => digest(textIn(body, "person")),
     "GET /replays/:id": replayOf,
     "GET /replays/:id/segments": replayOf,
     "GET /replays/:id/segments/:segment": replayOf,
   };
   const kindOf = (
-    { account, query }: FastifyRequest,
+    { account, body }: FastifyRequest,
     route: ConsoleRoute,
     { status, isUnproven }: { status: number; isUnproven: boolean },
   ): SecurityKind | null => {
     if (status < 400) {
-      const isLookUp = route === "GET /events" && textIn(query, "person") !== null;
+      const isLookUp = route === "POST /query/events" && textIn(body, "person") !== null;
       return WORKED[route] ?? (isLookUp ? "person looked up" : null);
     }
     const failed = FAILED[route];
@@ -115,8 +116,7 @@ export function noteAccess(scope: FastifyInstance, { security, hashEmail }: Note
     const isUnproven = typeof payload === "string" && payload.startsWith(UNPROVEN);
     const kind = kindOf(request, route, { status: statusCode, isUnproven });
     if (!kind) return payload;
-    const about =
-      route === "GET /events" ? digest(textIn(request.query, "person")) : subjects[route]?.(request);
+    const about = subjects[route]?.(request);
     security.note({
       kind,
       account: request.account?.email ?? textIn(request.body, "email"),

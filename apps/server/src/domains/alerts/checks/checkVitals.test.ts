@@ -62,7 +62,7 @@ async function view(count: number, at: Timestamp, slower = 1): Promise<void> {
 
 async function check(overrides: Partial<AlertDefinition> = {}) {
   const { eventStore, records } = stores;
-  const select = async (filters: readonly unknown[]) => {
+  const select = async ({ filters = [] }: { filters?: readonly unknown[] }) => {
     askedFilters.push(filters);
     return EVERYTHING;
   };
@@ -70,7 +70,7 @@ async function check(overrides: Partial<AlertDefinition> = {}) {
     eventStore,
     db: records.db,
     questions: { select },
-    site: () => ({ timeZone: "Europe/Berlin" }),
+    site: () => ({ id: "trellis.example", timeZone: "Europe/Berlin" }),
   });
   const { steps, status } = await run({ alert: { ...ALERT, ...overrides }, through: null, now: NOW });
   return { state: status.state, text: status.text, findings: steps.flatMap(({ findings }) => findings) };

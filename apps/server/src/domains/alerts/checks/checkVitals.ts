@@ -14,7 +14,7 @@ interface VitalsOptions {
   eventStore: Pick<EventStore, "query">;
   db: RecordsDatabase;
   questions: Pick<Questions, "select">;
-  site: () => Pick<Site, "timeZone">;
+  site: () => Pick<Site, "id" | "timeZone">;
 }
 
 /** How long a release is watched, and the maximum length of the period before it to compare with. */
@@ -37,7 +37,7 @@ export function createVitalsCheck({ eventStore, db, questions, site }: VitalsOpt
     });
     const span = watchedSpan(await queryReleases(db), now);
     if (!span) return done([], "No release in the last 7 days.", "ok");
-    const selection = await questions.select(alert.filters, {});
+    const selection = await questions.select({ site_id: site().id, filters: alert.filters }, {});
     const [before, after] = [
       { from: span.from, to: span.release.servedFrom, selection },
       { from: span.release.servedFrom, to: now, selection },

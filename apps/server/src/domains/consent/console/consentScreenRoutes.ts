@@ -1,5 +1,5 @@
-import { CONSENT_GROUPS, type ConsentGroup } from "@marquee/contract";
-import type { ConsentCounts, ConsentPoint, ConsentResponse, OverviewQuery } from "@marquee/contract/schema";
+import { CONSENT_GROUPS, type ConsentGroup, type SeriesRange, type TimeRange } from "@marquee/contract";
+import type { ConsentCounts, ConsentPoint, ConsentResponse } from "@marquee/contract/schema";
 import { and, count, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { FastifyInstance } from "fastify";
@@ -35,7 +35,7 @@ export function consentScreenRoutes({
 }
 
 /** Consent decisions in a date range: totals, time series, deletions by withdrawal, and filter choices. */
-async function readConsent(db: RecordsDatabase, query: OverviewQuery): Promise<ConsentResponse> {
+async function readConsent(db: RecordsDatabase, query: SeriesRange): Promise<ConsentResponse> {
   const within = receivedWithin(query);
   const [series, deletions, textVersions, countries] = await Promise.all([
     readSeries(db, query),
@@ -47,7 +47,7 @@ async function readConsent(db: RecordsDatabase, query: OverviewQuery): Promise<C
 }
 
 /** Counts decisions per bucket. The database uses precomputed bucket starts, so only `bucketStarts` handles time zones. */
-async function readSeries(db: RecordsDatabase, query: OverviewQuery): Promise<ConsentPoint[]> {
+async function readSeries(db: RecordsDatabase, query: SeriesRange): Promise<ConsentPoint[]> {
   const starts = bucketStarts(query);
   const { receivedAt } = consentReceipts;
   const edges = sql`(
@@ -89,7 +89,7 @@ function add(sum: ConsentCounts, point: ConsentCounts): ConsentCounts {
 
 async function countDeletions(
   db: RecordsDatabase,
-  { from, to }: OverviewQuery,
+  { from, to }: TimeRange,
 ): Promise<ConsentResponse["deletions"]> {
   const { requestedAt, requestedBy, completedAt } = deletionRequests;
   const [row] = await db

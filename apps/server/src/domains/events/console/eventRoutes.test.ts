@@ -81,16 +81,19 @@ afterAll(async () => {
   await stores.stop();
 });
 
-const SPAN = new URLSearchParams({ from: String(START - ONE_DAY), to: String(START + ONE_DAY) });
-
-async function search(filter: Record<string, string> = {}): Promise<EventSearchResponse> {
-  const answer = await console.get(`/events?${SPAN}&${new URLSearchParams(filter)}`);
+const ask = (path: string, conditions: object = {}) =>
+  console.post(`/query/events${path}`, {
+    ...queryWithin({ from: START - ONE_DAY, to: START + 2 * ONE_DAY }),
+    ...conditions,
+  });
+async function search(conditions?: object): Promise<EventSearchResponse> {
+  const answer = await ask("", conditions);
   expect(answer.statusCode).toBe(200);
   return answer.json();
 }
 const idsOf = ({ events }: EventSearchResponse) => events.map(({ messageId }) => messageId);
 
-describe("GET /events", () => {
+describe("POST /query/events", () => {
   it("lists newest first, each message once, in pages without gaps or repetition", async () => {
     const seen: string[] = [];
     let next: string | null = null;
@@ -111,10 +114,10 @@ describe("GET /events", () => {
 
   it.each([
     [{ type: "track" }, ["click", "saw", "failed"]],
-    [{ filters: '[["is","event:name",["Click Web"]]]' }, ["click"]],
-    [{ filters: '[["contains","event:page",["/lp"]]]' }, ["bot"]],
-    [{ filters: '[["is","event:props:variation_id",["bold"]]]' }, ["saw"]],
-    [{ filters: '[["is","event:page",["/lp"]]]', kind: "people" }, []],
+    [{ filters: [["is", "event:name", ["Click Web"]]] }, ["click"]],
+    [{ filters: [["contains", "event:page", ["/lp"]]] }, ["bot"]],
+    [{ filters: [["is", "event:props:variation_id", ["bold"]]] }, ["saw"]],
+    [{ filters: [["is", "event:page", ["/lp"]]], kind: "people" }, []],
     [{ error: "X IS NOT" }, ["failed"]],
     [{ error: FINGERPRINT_OF_NONE }, []],
     [{ kind: "bots" }, ["bot"]],
@@ -124,8 +127,8 @@ describe("GET /events", () => {
     [{ person: "someone-else", kind: "people" }, ["germany"]],
     [{ messageId: "hostile'id/with %" }, ["hostile'id/with %"]],
     [{ messageId: "' OR 1=1 --" }, []],
-  ])("finds by %j", async (filter, expected) => {
-    expect(idsOf(await search(filter as Record<string, string>))).toEqual(expected);
+  ])("finds by %j", async (conditions, expected) => {
+    expect(idsOf(await search(conditions))).toEqual(expected);
   });
 
   it("finds an error by its fingerprint, with the same events as Errors", async () => {
@@ -137,49 +140,47 @@ describe("GET /events", () => {
   });
 
   it.each([
-    ["from=5&to=5", "must end after it starts"],
-    [`from=0&to=${900 * ONE_DAY}`, "800 days"],
-    ["from=1&to=2&before=nonsense", "Leave it out to start at the beginning"],
-    ["from=1&to=2&kind=cats", "kind"],
-    [`from=1&to=2&messageId=${"x".repeat(201)}`, "messageId"],
-    ["from=1&to=2&limit=1001", "limit"],
-    ["from=1&to=2&filters=[1]", "Invalid filter"],
-  ])("rejects %s", async (query, reason) => {
-    const answer = await console.get(`/events?${query}`);
+    [{ date_range: ["2026-06-02", "2026-06-01"] }, "must end after it starts"],
+    [{ date_range: "fortnight" }, "Invalid date_range"],
+    [{ site_id: "mars" }, "There is no site `mars`"],
+    [{ before: "nonsense" }, "Leave it out to start at the beginning"],
+    [{ kind: "cats" }, "kind"],
+    [{ messageId: "x".repeat(201) }, "messageId"],
+    [{ limit: 1001 }, "limit"],
+    [{ filters: [["is", "visit:planet", ["Mars"]]] }, "Unknown dimension"],
+    [{ cats: true }, "cats"],
+  ])("rejects %j", async (wrong, reason) => {
+    const answer = await ask("", wrong);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().error.message).toContain(reason);
   });
 });
 
 describe("counts of events", () => {
-  const day = { interval: "day", tz: "UTC" };
-  const read = async (path: string, filter: Record<string, string> = {}) =>
-    (await console.get(`${path}?${SPAN}&${new URLSearchParams(filter)}`)).json();
+  const read = async (path: string, conditions?: object) => (await ask(path, conditions)).json();
 
   it("count each event of the list once, by name and by day", async () => {
-    const { names } = (await read("/event-names")) as EventNamesResponse;
+    const { names } = (await read("/names")) as EventNamesResponse;
     expect(names).toEqual([
       { type: "page", event: "", count: 123 },
       { type: "track", event: "Click Web", count: 1 },
       { type: "track", event: ERROR_EVENT, count: 1 },
       { type: "track", event: EXPOSURE_EVENT, count: 1 },
     ]);
-    const { points } = (await read("/event-series", day)) as EventSeriesResponse;
+    const { points } = (await read("/series")) as EventSeriesResponse;
     expect(points).toEqual([
       { start: Date.UTC(2026, 4, 31), count: 0 },
       { start: Date.UTC(2026, 5, 1), count: 126 },
       { start: Date.UTC(2026, 5, 2), count: 0 },
+      { start: Date.UTC(2026, 5, 3), count: 0 },
     ]);
   });
 
   it("count what the list's filters select", async () => {
-    const { names } = (await read("/event-names", {
-      type: "track",
-      person: "unlucky",
-    })) as EventNamesResponse;
+    const { names } = (await read("/names", { type: "track", person: "unlucky" })) as EventNamesResponse;
     expect(names.map(({ event }) => event)).toEqual([ERROR_EVENT, EXPOSURE_EVENT]);
-    const { points } = (await read("/event-series", { ...day, bot: "crawler" })) as EventSeriesResponse;
-    expect(points.map(({ count }) => count)).toEqual([0, 1, 0]);
+    const { points } = (await read("/series", { bot: "crawler" })) as EventSeriesResponse;
+    expect(points.map(({ count }) => count)).toEqual([0, 1, 0, 0]);
   });
 
   it("are the metric of events by name, as the screen asks: without bots", async () => {
@@ -199,8 +200,7 @@ describe("counts of events", () => {
     await stores.eventStore.insert("events", rows, "with bots");
     await stores.eventStore.insert("events", rows, "with bots, sent again");
     const [from, to] = [started - ONE_HOUR, started + ONE_HOUR];
-    const query = new URLSearchParams({ from: String(from), to: String(to), kind: "people" });
-    const { names } = (await console.get(`/event-names?${query}`)).json() as EventNamesResponse;
+    const { names } = (await read("/names", queryWithin({ from, to, kind: "people" }))) as EventNamesResponse;
     expect(names).toEqual([
       { type: "page", event: "", count: 2 },
       { type: "identify", event: "", count: 1 },
@@ -220,9 +220,7 @@ describe("counts of events", () => {
   });
 
   it("list properties with their values, without objects", async () => {
-    const ofError = await read("/event-properties", {
-      filters: JSON.stringify([["is", "event:name", [ERROR_EVENT]]]),
-    });
+    const ofError = await read("/properties", { filters: [["is", "event:name", [ERROR_EVENT]]] });
     expect(ofError).toEqual({
       properties: [
         { name: "kind", values: [{ value: "error", count: 1 }] },
@@ -230,15 +228,28 @@ describe("counts of events", () => {
       ],
       countedOnly: null,
     });
-    const ofPlan = await read("/event-properties", { messageId: "hostile'id/with %" });
+    const ofPlan = await read("/properties", { messageId: "hostile'id/with %" });
     expect(ofPlan.properties).toEqual([]);
   });
 
-  it("reject date ranges that are too long, and unknown time zones", async () => {
-    for (const query of ["interval=day&tz=Nowhere", "interval=hour&tz=UTC"]) {
-      const answer = await console.get(`/event-series?from=0&to=${80 * ONE_DAY}&${query}`);
-      expect(answer.statusCode).toBe(400);
-    }
+  it("are by hour for up to two days, and by day of the site's time zone otherwise", async () => {
+    const { points: hours } = (await read("/series", {
+      date_range: ["2026-06-01", "2026-06-01"],
+    })) as EventSeriesResponse;
+    expect(hours).toHaveLength(24);
+    expect(hours[12]).toEqual({ start: START, count: 126 });
+    const { definition, revision } = (await console.get("/site")).json();
+    const inZone = { ...definition, timeZone: "Pacific/Auckland" };
+    expect((await console.put("/site", { revision, definition: inZone })).statusCode).toBe(200);
+    const { points: days } = (await read("/series", {
+      date_range: ["2026-06-01", "2026-06-03"],
+    })) as EventSeriesResponse;
+    expect(days).toEqual([
+      { start: Date.parse("2026-06-01T00:00+12:00"), count: 0 },
+      { start: Date.parse("2026-06-02T00:00+12:00"), count: 126 },
+      { start: Date.parse("2026-06-03T00:00+12:00"), count: 0 },
+    ]);
+    await console.put("/site", { revision: revision + 1, definition });
   });
 });
 
@@ -304,7 +315,9 @@ describe("GET /events/:messageId", () => {
       (await search({ person: "ann" })).events.map((each) => [each.messageId, each.replay]),
     );
     expect([listed.get("seen"), listed.get("long after")]).toEqual([moment, null]);
-    const { events } = (await console.get("/live")).json() as LiveResponse;
+    const { events } = (
+      await console.post("/query/live", { site_id: "127.0.0.1:3000" })
+    ).json() as LiveResponse;
     expect(events.find(({ messageId }) => messageId === "seen")?.replay).toEqual(moment);
 
     const viewer = await startConsole(stores, { role: "viewer" });

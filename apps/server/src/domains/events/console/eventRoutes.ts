@@ -1,20 +1,16 @@
-import type { Timestamp } from "@marquee/contract";
-import type { EventCountsSchema, EventResponse } from "@marquee/contract/schema";
+import type { EventCounts, EventResponse } from "@marquee/contract/schema";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Static } from "typebox";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import { readCursor, writeCursor } from "../../../platform/http/cursor.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import { queryEventById } from "../../../platform/storage/events/queries/storedEvent.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { endByNow, validateDateRange, validateTimeSeries } from "../../../platform/time/dateRange.ts";
 import { bucketStarts, fillGaps } from "../../../platform/time/timeSeries.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { maySeePeople } from "../../accounts/requireRole.ts";
 import { findReceipt, type ReceiptStores } from "../../consent/console/receipts.ts";
 import type { Identities } from "../../people/identities/startIdentities.ts";
-import type { Questions } from "../../questions/createQuestions.ts";
-import { readFiltersParam } from "../../questions/readFiltersParam.ts";
+import type { Questions, ScreenScope } from "../../questions/createQuestions.ts";
 import { withReplays } from "../../replay/findReplays.ts";
 import type { SessionMoment } from "../../replay/queries/sessionMoment.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
@@ -29,28 +25,27 @@ interface EventRoutesOptions {
   db: RecordsDatabase;
   replayIds: Pick<ReplayIds, "write">;
   identities: Pick<Identities, "hashEmail">;
-  questions: Pick<Questions, "select">;
-  now: () => Timestamp;
+  questions: Pick<Questions, "scope">;
 }
 
 const PAGE_SIZE = 50;
 
 /** Event search with the counts for its filters, and a single event in full with its consent receipt. */
 export function eventRoutes(options: EventRoutesOptions) {
-  const { eventStore, db, identities, questions, now } = options;
+  const { eventStore, db, identities, questions } = options;
   /** The conditions of a list or count. @throws {ApiError} bad_request for an invalid date range or filters. */
   const readConditions = async (
-    { from, to, filters, ...filter }: Static<typeof EventCountsSchema>,
+    query: EventCounts,
     request: Pick<FastifyRequest, "account">,
-  ): Promise<EventConditions> => {
-    validateDateRange({ from, to });
-    const selection = await questions.select(readFiltersParam(filters), { account: request.account?.id });
-    return { from, to, filter, selection, seesPeople: maySeePeople(request) };
+  ): Promise<EventConditions & ScreenScope> => {
+    const { site_id, date_range, filters, ...filter } = query;
+    const screenScope = await questions.scope(query, { account: request.account?.id });
+    return { ...screenScope, filter, seesPeople: maySeePeople(request) };
   };
 
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /events", async (request) => {
-      const { before, limit = PAGE_SIZE, ...conditions } = request.query;
+    addRoute(scope, "POST /query/events", async (request) => {
+      const { before, limit = PAGE_SIZE, ...conditions } = request.body;
       const place = readCursor(before);
       const matchingEvents = await searchEvents(eventStore, {
         ...(await readConditions(conditions, request)),
@@ -62,23 +57,18 @@ export function eventRoutes(options: EventRoutesOptions) {
       return { events, next: last ? writeCursor({ at: last.receivedAt, id: last.messageId }) : null };
     });
 
-    addRoute(scope, "GET /event-series", async (request) => {
-      const { interval, tz, ...conditions } = request.query;
-      const range = { ...conditions, interval, tz };
-      validateTimeSeries(range);
-      const read = await readConditions(conditions, request);
-      const points = await queryEventSeries(eventStore, { ...read, interval, tz });
-      const starts = bucketStarts({ ...range, to: endByNow(range, now()) });
-      return { points: fillGaps(starts, points, { count: 0 }) };
+    addRoute(scope, "POST /query/events/series", async (request) => {
+      const conditions = await readConditions(request.body, request);
+      const points = await queryEventSeries(eventStore, conditions);
+      return { points: fillGaps(bucketStarts(conditions), points, { count: 0 }) };
     });
 
-    addRoute(scope, "GET /event-names", async (request) => {
-      const names = await queryEventNames(eventStore, await readConditions(request.query, request));
-      return { names };
-    });
+    addRoute(scope, "POST /query/events/names", async (request) => ({
+      names: await queryEventNames(eventStore, await readConditions(request.body, request)),
+    }));
 
-    addRoute(scope, "GET /event-properties", async (request) =>
-      queryEventProperties(eventStore, await readConditions(request.query, request)),
+    addRoute(scope, "POST /query/events/properties", async (request) =>
+      queryEventProperties(eventStore, await readConditions(request.body, request)),
     );
 
     addRoute(scope, "GET /events/:messageId", async (request) => {

@@ -11,7 +11,6 @@ import { maySeePeople } from "../../accounts/requireRole.ts";
 import type { SessionWatch } from "../../accounts/sessionWatch.ts";
 import { hidePeople } from "../../people/privacy/hidePeople.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
-import { readFiltersParam } from "../../questions/readFiltersParam.ts";
 import { withReplays } from "../../replay/findReplays.ts";
 import type { ReplayIds } from "../../replay/replayId.ts";
 import { queryCurrentVisitors } from "../queries/currentVisitors.ts";
@@ -49,10 +48,10 @@ export function liveRoutes(options: LiveRoutesOptions) {
       streams.stop();
     });
 
-    addRoute(scope, "GET /live", async (request) => {
-      const { filters } = request.query;
-      const after = filters === undefined ? 0 : now() - FILTERED_SINCE;
-      const selection = await questions.select(readFiltersParam(filters), { account: request.account?.id });
+    addRoute(scope, "POST /query/live", async (request) => {
+      const { filters = [] } = request.body;
+      const after = filters.length === 0 ? 0 : now() - FILTERED_SINCE;
+      const selection = await questions.select(request.body, { account: request.account.id });
       const to = now() + ONE_MINUTE;
       const recent = await queryRecentEvents(eventStore, { after, to, selection, limit: RECENT_EVENTS });
       return { events: await withReplays(options, request, recent) };

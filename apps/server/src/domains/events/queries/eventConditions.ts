@@ -6,7 +6,7 @@ import type { Selection } from "../../questions/queries/selection.ts";
 /** Which events a list shows: received in a date range, selected by the screen's filters, and matching those of the list. */
 export interface EventConditions extends Span {
   selection: Selection;
-  filter: Omit<EventFilter, "filters">;
+  filter: EventFilter;
   /** Whether the filters may identify people by user ID. */
   seesPeople: boolean;
 }

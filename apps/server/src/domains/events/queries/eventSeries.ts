@@ -1,14 +1,8 @@
-import type { Interval } from "@marquee/contract/schema";
+import type { SeriesRange } from "@marquee/contract";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import { startOfHour } from "../../../platform/storage/events/queries/sqlParts.ts";
 import { UNIQUE_EVENTS } from "../../../platform/storage/events/queries/uniqueEvents.ts";
 import { type EventConditions, eventConditions } from "./eventConditions.ts";
-
-interface SeriesOptions extends EventConditions {
-  interval: Interval;
-  /** IANA name. */
-  tz: string;
-}
 
 interface Point {
   /** Milliseconds since the epoch. */
@@ -24,7 +18,7 @@ const START = {
 /** Number of events by hour or day, without empty intervals. */
 export async function queryEventSeries(
   store: Pick<EventStore, "query">,
-  { interval, tz, ...options }: SeriesOptions,
+  { interval, tz, ...options }: EventConditions & SeriesRange,
 ): Promise<Point[]> {
   const { where, params } = eventConditions(options);
   const sql = `

@@ -317,7 +317,9 @@ describe("reverting a change", () => {
     now += 1000;
     expect((await revert("started")).statusCode).toBe(200);
     expect(await state()).toMatchObject({ state: "stopped", phase: 1, stoppedAt: NOW + 1000 });
-    expect((await console.get("/experiments/quiz/results?tz=UTC")).json()).toMatchObject({ users: 1 });
+    expect(
+      (await console.post("/query/experiments/quiz", { site_id: "127.0.0.1:3000" })).json(),
+    ).toMatchObject({ users: 1 });
     await stores.eventStore.command("TRUNCATE TABLE events");
   });
 

@@ -4,12 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { ApiError } from "../../../platform/errors/apiError.ts";
 import type { EventStore } from "../../../platform/storage/events/eventStore.ts";
 import type { RecordsDatabase } from "../../../platform/storage/records/records.ts";
-import { validateTimeZone } from "../../../platform/time/dateRange.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
 import { listGoals } from "../../goals/goalStore.ts";
 import type { Questions } from "../../questions/createQuestions.ts";
 import { readDateRange } from "../../questions/dateRanges.ts";
-import { readFiltersParam } from "../../questions/readFiltersParam.ts";
 import { ownHosts } from "../../site/ownHosts.ts";
 import type { CurrentSite } from "../../site/startSite.ts";
 import type { CheckContext } from "../checks/checkDefinition.ts";
@@ -67,13 +65,14 @@ export function experimentRoutes({
 
     addRoute(scope, "GET /experiments/:key", async ({ params }) => detailsOf(await store.find(params.key)));
 
-    addRoute(scope, "GET /experiments/:key/results", async ({ params, query, account }) => {
-      validateTimeZone(query.tz);
-      const { filters, explored, ...choice } = query;
-      const selection = await questions.select(readFiltersParam(filters), { account: account?.id });
+    addRoute(scope, "POST /query/experiments/:key", async ({ account, body, params }) => {
+      const { site_id, filters, explored, ...choice } = body;
+      const selection = await questions.select(body, { account: account.id });
       const metric = explored === undefined ? null : exploredMetric(explored, await listGoals(db));
       const experiment = await store.find(params.key);
-      return readResults({ eventStore, db, now }, experiment, { ...choice, selection, explored: metric });
+      const { timeZone: tz } = site.current();
+      const asked = { ...choice, tz, selection, explored: metric };
+      return readResults({ eventStore, db, now }, experiment, asked);
     });
 
     addRoute(scope, "GET /experiments/:key/shipping", async ({ params, query }) => ({

@@ -8,16 +8,8 @@ import { reconcile } from "../../../platform/storage/reconcile.ts";
 import { borrowEvents } from "../../../testing/borrowStores.ts";
 import { eventRow } from "../../../testing/eventRow.ts";
 import { metric } from "../../../testing/experimentDefinition.ts";
-import {
-  createWorld,
-  drain,
-  fill,
-  GOALS,
-  pick,
-  questionOf,
-  RANGE,
-  visitsOf,
-} from "../../../testing/randomHistory.ts";
+import { createWorld, drain, fill, GOALS, pick, questionOf, RANGE } from "../../../testing/randomHistory.ts";
+import { visitsOf } from "../../../testing/visitsOf.ts";
 import { askStore } from "../../questions/queries/askStore.ts";
 import { compileSelection, EVERYTHING } from "../../questions/queries/selection.ts";
 import { queryExposedUsers } from "./exposedUsers.ts";

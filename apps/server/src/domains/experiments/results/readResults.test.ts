@@ -68,8 +68,9 @@ const save = async (definition: ExperimentDefinition, revision = 0) => {
   const answer = await console.put(`/experiments/${definition.key}`, { revision, definition });
   expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
 };
-const results = async (query = "tz=UTC") =>
-  (await console.get(`/experiments/quiz/results?${query}`)).json() as ResultsResponse;
+const ask = (query: object = {}) =>
+  console.post("/query/experiments/quiz", { site_id: "127.0.0.1:3000", ...query });
+const results = async (query?: object) => (await ask(query)).json() as ResultsResponse;
 
 /** Starts an experiment at START, by default with one metric, because each takes the store 0.1 s per result. */
 async function start(overrides: Partial<ExperimentDefinition> = {}): Promise<void> {
@@ -148,12 +149,10 @@ describe("an experiment without results", () => {
     });
   });
 
-  it("returns an error for an unknown experiment or time zone", async () => {
-    expect((await console.get("/experiments/quiz/results?tz=UTC")).statusCode).toBe(404);
+  it("returns an error for an unknown experiment or site", async () => {
+    expect((await ask()).statusCode).toBe(404);
     await start();
-    expect((await console.get("/experiments/quiz/results?tz=Mars")).json().error.message).toContain(
-      "tz=Mars",
-    );
+    expect((await ask({ site_id: "mars" })).json().error.message).toContain("There is no site `mars`");
   });
 });
 
@@ -287,7 +286,7 @@ describe("results", () => {
     await visit({ variation: "shown", users: 1000, converted: 150, overrides: { country: "FR" } });
     await visit({ variation: "control", users: 500, converted: 50, overrides: { country: "FR" } });
     await moveTo(START + 8 * ONE_DAY);
-    const { splits } = await results("tz=UTC&split=visit:country");
+    const { splits } = await results({ split: "visit:country" });
     expect(splits.map(({ value, variations }) => [value, variations.map(({ users }) => users)])).toEqual([
       ["FR", [500, 1000]],
       ["DE", [1000, 0]],
@@ -302,9 +301,7 @@ describe("results", () => {
 describe("results outside the plan", () => {
   beforeEach(deleteAll);
 
-  const part = encodeURIComponent(JSON.stringify([["is", "visit:country", ["DE"]]]));
-
-  it("never decide for part of the visitors, and are corrected as one of ten looks", async () => {
+  it("decide nothing for part of the visitors, and are corrected as one of ten looks", async () => {
     await start();
     for (const [variation, converted] of [
       ["control", 100],
@@ -312,7 +309,7 @@ describe("results outside the plan", () => {
     ] as const)
       await visit({ variation, users: 1000, converted, overrides: { country: "DE" } });
     await moveTo(START + 8 * ONE_DAY);
-    const [all, germans] = [await results(), await results(`tz=UTC&filters=${part}`)];
+    const [all, germans] = [await results(), await results({ filters: [["is", "visit:country", ["DE"]]] })];
     expect([all.verdict.kind, all.isExploratory]).toEqual(["winner", false]);
     expect([germans.verdict.kind, germans.isExploratory, germans.users]).toEqual(["exploratory", true, 2000]);
     const testOf = ({ metrics }: ResultsResponse) => metrics[0]?.variations[1]?.fixedHorizon?.pValue ?? 0;
@@ -337,17 +334,17 @@ describe("results outside the plan", () => {
     });
     const { id } = saved.json();
     const explored = async (name: string) =>
-      (await results(`tz=UTC&explored=${name}`)).explored?.variations.map(({ total }) => total);
+      (await results({ explored: name })).explored?.variations.map(({ total }) => total);
     expect(await explored(`goal-${id}`)).toEqual([5, 10]);
     expect(await explored(`goal-${id}-value`)).toEqual([20, 40]);
     expect(await explored("won_value")).toEqual([0, 0]);
     expect((await results()).explored).toBeNull();
-    const missing = await console.get("/experiments/quiz/results?tz=UTC&explored=goal-999999");
+    const missing = await ask({ explored: "goal-999999" });
     expect([missing.statusCode, missing.json().error.message]).toEqual([
       404,
       "There is no goal for goal-999999. It may be archived.",
     ]);
-    expect((await console.get("/experiments/quiz/results?tz=UTC&explored=goal-1'")).statusCode).toBe(400);
+    expect((await ask({ explored: "goal-1'" })).statusCode).toBe(400);
   });
 
   it("correct secondary metrics together, but neither the primary one nor guardrails", async () => {
@@ -399,7 +396,7 @@ describe("results outside the plan", () => {
       [15, 15],
       [15, 15],
     ]);
-    const all = await results("tz=UTC&phase=all");
+    const all = await results({ phase: "all" });
     expect([all.phase, all.verdict.kind, all.users, all.isExploratory]).toEqual([
       "all",
       "exploratory",
@@ -424,7 +421,7 @@ describe("results outside the plan", () => {
     await save(experimentDefinition({ metrics: [metric()], variations: weights }), 5);
     await post("/experiments/quiz/start", { revision: 6 });
     await moveTo(START + 3 * ONE_DAY);
-    const changed = await results("tz=UTC&phase=all");
+    const changed = await results({ phase: "all" });
     expect([changed.users, changed.phases.map(({ differs }) => differs)]).toEqual([
       0,
       ["weights", "weights", null],
@@ -537,13 +534,13 @@ describe("a phase", () => {
     });
     await post("/experiments/quiz/start", { revision: 5 });
     expect(await results()).toMatchObject({ phase: 2, users: 0, definition: edited });
-    expect(await results("tz=UTC&phase=1")).toEqual(before);
+    expect(await results({ phase: 1 })).toEqual(before);
     const { phases } = (await console.get("/experiments/quiz")).json();
     expect(phases).toEqual([
       { phase: 1, startedAt: START, stoppedAt: START + ONE_DAY },
       { phase: 2, startedAt: START + ONE_DAY, stoppedAt: null },
     ]);
-    const unknown = await console.get("/experiments/quiz/results?tz=UTC&phase=3");
+    const unknown = await ask({ phase: 3 });
     expect([unknown.statusCode, unknown.json().error.message]).toEqual([404, "There is no phase 3 of quiz."]);
   });
 });

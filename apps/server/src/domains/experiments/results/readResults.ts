@@ -27,7 +27,9 @@ interface ResultsOptions {
   now: () => Timestamp;
 }
 
-interface ResultsScope extends Pick<ResultsQuery, "split" | "tz" | "phase"> {
+interface ResultsScope extends Pick<ResultsQuery, "split" | "phase"> {
+  /** IANA name of the site's time zone. */
+  tz: string;
   /** Selects the visits in which visitors first saw it. */
   selection: Phase["selection"];
   /** A metric outside the experiment. */

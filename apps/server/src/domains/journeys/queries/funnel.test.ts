@@ -17,12 +17,10 @@ import {
   pick,
   questionOf,
   RANGE,
-  reaches,
   tree,
-  type Visit,
-  visitsOf,
   type World,
 } from "../../../testing/randomHistory.ts";
+import { reaches, type Visit, visitsOf } from "../../../testing/visitsOf.ts";
 import { askStore } from "../../questions/queries/askStore.ts";
 import { queryDropOff } from "./dropOff.ts";
 import { queryFunnel } from "./funnel.ts";

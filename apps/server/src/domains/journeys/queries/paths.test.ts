@@ -13,15 +13,13 @@ import {
   createWorld,
   drain,
   fill,
-  isLost,
   NOON,
   pick,
   questionOf,
   RANGE,
-  type Visit,
-  visitsOf,
   type World,
 } from "../../../testing/randomHistory.ts";
+import { isLost, type Visit, visitsOf } from "../../../testing/visitsOf.ts";
 import { queryFigureRows } from "../../questions/queries/figureRows.ts";
 import { queryPaths } from "./paths.ts";
 

@@ -13,9 +13,9 @@ import {
   NOON,
   pick,
   questionOf,
-  visitsOf,
   type World,
 } from "../../../testing/randomHistory.ts";
+import { visitsOf } from "../../../testing/visitsOf.ts";
 import { askStore } from "../../questions/queries/askStore.ts";
 import { queryRetention } from "./retention.ts";
 

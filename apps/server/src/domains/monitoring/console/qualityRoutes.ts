@@ -5,6 +5,7 @@ import {
   type IngestKind,
   LIMIT_REASONS,
   type LimitReason,
+  type SeriesRange,
   type Timestamp,
 } from "@marquee/contract";
 import {
@@ -13,7 +14,6 @@ import {
   isSilent,
   type LimitedCount,
   type LimitedPoint,
-  type OverviewQuery,
   type QualityResponse,
   type ReasonCount,
   type SpoolName,
@@ -106,7 +106,7 @@ function spoolsOf(
 }
 
 /** Counts of all sent events within a date range, including those that metrics leave out. */
-async function readQuality(store: EventStore, query: OverviewQuery): Promise<QualityResponse> {
+async function readQuality(store: EventStore, query: SeriesRange): Promise<QualityResponse> {
   const { from, to } = query;
   const starts = bucketStarts(query);
   const [counters, samples, bots, decisions, limitedSeries] = await Promise.all([

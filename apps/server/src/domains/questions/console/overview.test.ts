@@ -133,15 +133,15 @@ it("counts all leads that are not spam, by channel, and divides those that can b
   ]);
 });
 
-it("reports how many events were excluded, and whether there is demo data", async () => {
-  const range = (from: number, to: number) => console_.get(`/overview/notes?from=${from}&to=${to}`);
-  expect((await range(MIDNIGHT, MIDNIGHT + ONE_DAY)).json()).toEqual({
-    excluded: { signed_in: 0, opted_out: 0, address: 7 },
-    hasDemoData: false,
-  });
-  const wrong = await range(5, 5);
+it("tells how many events were left out, and whether there is demo data", async () => {
+  const notes = (date_range: unknown) =>
+    console_.post("/query/overview/notes", { site_id: "127.0.0.1:3000", date_range });
+  const excluded = { signed_in: 0, opted_out: 0, address: 7 };
+  expect((await notes("day")).json()).toEqual({ excluded, hasDemoData: false });
+  expect((await notes("7d")).json()).toEqual({ excluded: { ...excluded, address: 0 }, hasDemoData: false });
+  const wrong = await notes(["2026-11-24", "2026-11-23"]);
   expect([wrong.statusCode, wrong.json().error.message]).toEqual([
     400,
-    "The date range must end after it starts: `to` must be later than `from`.",
+    "Invalid date_range: it must end after it starts.",
   ]);
 });

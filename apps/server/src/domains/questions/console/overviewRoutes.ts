@@ -4,16 +4,20 @@ import type { EventStore } from "../../../platform/storage/events/eventStore.ts"
 import { queryCounters } from "../../../platform/storage/events/queries/counters.ts";
 import { queryHasDemoData } from "../../../platform/storage/events/queries/hasDemoData.ts";
 import type { Span } from "../../../platform/storage/events/queries/sqlParts.ts";
-import { validateDateRange } from "../../../platform/time/dateRange.ts";
 import { addRoute } from "../../accounts/addRoute.ts";
+import type { Questions } from "../createQuestions.ts";
+
+interface OverviewRoutesOptions {
+  eventStore: EventStore;
+  questions: Pick<Questions, "scope">;
+}
 
 /** What the Overview's metrics exclude or include. The metrics themselves are queries. */
-export function overviewRoutes({ eventStore }: { eventStore: EventStore }) {
+export function overviewRoutes({ eventStore, questions }: OverviewRoutesOptions) {
   return async (scope: FastifyInstance): Promise<void> => {
-    addRoute(scope, "GET /overview/notes", async ({ query: { from, to } }) => {
-      validateDateRange({ from, to });
+    addRoute(scope, "POST /query/overview/notes", async ({ account, body }) => {
       const [excluded, hasDemoData] = await Promise.all([
-        readExcluded(eventStore, { from, to }),
+        readExcluded(eventStore, await questions.scope(body, { account: account.id })),
         queryHasDemoData(eventStore),
       ]);
       return { excluded, hasDemoData };

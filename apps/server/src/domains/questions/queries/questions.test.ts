@@ -14,18 +14,15 @@ import {
   createWorld,
   drain,
   fill,
-  isLost,
   isValid,
   type LeadRow,
   NOON,
   pick,
   questionOf,
-  reaches,
   tree,
-  type Visit,
-  visitsOf,
   type World,
 } from "../../../testing/randomHistory.ts";
+import { isLost, reaches, type Visit, visitsOf } from "../../../testing/visitsOf.ts";
 import type { SentQuery } from "../checkQuery.ts";
 import { askStore } from "./askStore.ts";
 import { canCompareAtOnce } from "./compileQuestion.ts";

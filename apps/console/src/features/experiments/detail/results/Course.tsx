@@ -1,5 +1,5 @@
-import { type ExperimentDefinition, ONE_HOUR } from "@marquee/contract";
-import type { Interval, ResultsPoint } from "@marquee/contract/schema";
+import { type ExperimentDefinition, type Interval, ONE_HOUR } from "@marquee/contract";
+import type { ResultsPoint } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import type { Line } from "../../../../shared/charts/chartData.ts";
 import { SeriesChart } from "../../../../shared/charts/SeriesChart.tsx";

@@ -2,14 +2,14 @@ import { type ExperimentDefinition, formatCounted } from "@marquee/contract";
 import type { ExperimentResponse, MetricResult, ResultsResponse } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useSearch } from "wouter";
 import { queryFilters } from "../../../../shared/address/scope.ts";
-import { isFiltered, paramOf, useScope } from "../../../../shared/address/useScope.ts";
+import { isFiltered, useScope } from "../../../../shared/address/useScope.ts";
 import { useRoute } from "../../../../shared/api/useRoute.ts";
 import { formatClock } from "../../../../shared/format/format.ts";
-import { siteTime } from "../../../../shared/format/siteTime.ts";
 import { QueryView } from "../../../../shared/query/QueryView.tsx";
+import { siteId } from "../../../../shared/query/siteId.ts";
 import { Skeleton } from "../../../../shared/ui/states.tsx";
 import { variationName } from "../../experimentTexts.ts";
 import { VariationChanges } from "../VariationChanges.tsx";
@@ -42,18 +42,17 @@ export function Results({ experiment }: { experiment: ExperimentResponse }) {
   const selectedPhase = useShownPhase(experiment);
   const explored = useExplored();
   const { scope } = useScope();
-  // Experiments run on the site's own pages only, and filtered results are exploratory.
-  const ofVisits = useMemo(() => paramOf(queryFilters(scope)), [scope]);
   const isLatest = selectedPhase === phase;
   const isRunning = isLatest && state === "running";
   const results = useRoute(
-    "GET /experiments/:key/results",
+    "POST /query/experiments/:key",
     {
       params: { key: definition.key },
-      query: {
+      body: {
+        site_id: siteId(),
+        // Experiments run on the site's own pages, and results with filters are for exploring.
+        filters: queryFilters(scope),
         split,
-        ...ofVisits,
-        tz: siteTime().timeZone,
         ...(selectedPhase === 0 ? {} : { phase: selectedPhase }),
         ...(explored && { explored }),
       },

@@ -3,7 +3,7 @@ import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tans
 import { useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { useHrefWith } from "../../../../shared/address/useFilters.ts";
-import { request } from "../../../../shared/api/request.ts";
+import { type Input, request } from "../../../../shared/api/request.ts";
 import { reload, routeKey } from "../../../../shared/api/useRoute.ts";
 
 export type Step = "start" | "stop" | "ship";
@@ -45,9 +45,9 @@ export function useStep(step: Step, { experiment: { definition, revision }, onDo
 export function useVerdict({ definition, phase }: ExperimentResponse): Verdict | null {
   const queries = useQueryClient();
   const read = () => {
-    const input = { params: { key: definition.key }, query: { phase } };
+    const input = { params: { key: definition.key }, body: { phase } };
     const loaded = queries.getQueriesData<ResultsResponse>({
-      queryKey: routeKey("GET /experiments/:key/results", input),
+      queryKey: routeKey("POST /query/experiments/:key", input),
       predicate: ({ queryKey }) => !hasFilters(queryKey),
     });
     return loaded.findLast(([, data]) => data)?.[1]?.verdict ?? null;
@@ -59,7 +59,7 @@ export function useVerdict({ definition, phase }: ExperimentResponse): Verdict |
 }
 
 const hasFilters = ([, input]: QueryKey) =>
-  (input as { query: { filters?: string } }).query.filters !== undefined;
+  (input as Input<"POST /query/experiments/:key">).body.filters?.length !== 0;
 
 /** Key of the winning variation; null if there is none. */
 export function winnerOf(verdict: Verdict | null): string | null {

@@ -16,12 +16,10 @@ import {
   pick,
   questionOf,
   RANGE,
-  reaches,
   tree,
-  type Visit,
-  visitsOf,
   type World,
 } from "../../../../testing/randomHistory.ts";
+import { reaches, type Visit, visitsOf } from "../../../../testing/visitsOf.ts";
 import { askStore } from "../askStore.ts";
 import { type AttributionQuestion, queryAttribution, type StoredCredit } from "./queryAttribution.ts";
 
