@@ -18,8 +18,8 @@ export { DEMO_EXPERIMENT } from "../domains/experiments/queries/exposures.ts";
 /** Start of the demo's releases. Real ones are hexadecimal. */
 export const DEMO_RELEASE = "demo-";
 
-/** Who the change history says made the demo's experiments. */
-export const DEMO_ACTOR = "npm run seed-demo";
+/** Who made the demo's records, as the change history says. Accounts have email addresses, so no person is called this. */
+export const DEMO_ACTOR = "Demo data";
 
 /** A demo ID, the same for the same kind and name. */
 export function demoId(kind: "lead" | "submission" | "receipt", name: string): string {
