@@ -1,6 +1,7 @@
-import { ratingOf, VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
+import { formatCounted, ratingOf, VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
 import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
@@ -13,9 +14,15 @@ interface SlowPagesProps {
   pages: readonly SpeedPage[];
 }
 
-/** Pages by one web vital, slowest first, with links to the events behind it and to replays. */
+const PARAMS = ["pages"] as const;
+/** The value of the parameter for all pages, the good ones too. */
+const ALL = "all";
+
+/** Pages by one web vital, slowest first, with links to the events behind it and to replays. Those that are good are folded. */
 export function SlowPages({ vital, pages }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
+  const [{ pages: choice }] = useFilters(PARAMS);
+  const hrefWith = useHrefWith();
   const hrefOf = useScreenHref();
   const measuredHref = useMeasuredHref();
   const hasHosts = new Set(pages.map(({ host }) => host)).size > 1;
@@ -23,6 +30,10 @@ export function SlowPages({ vital, pages }: SlowPagesProps) {
     () => columnsOf(vital, { hrefOf, measuredHref, hasHosts }),
     [vital, hrefOf, measuredHref, hasHosts],
   );
+  const isAll = choice === ALL;
+  const pagesToImprove = pages.filter((page) => !isGood(vital, page));
+  const goodCount = pages.length - pagesToImprove.length;
+  const rows = isAll ? pages : pagesToImprove;
   return (
     <section>
       <h2 className="font-medium">Slowest pages</h2>
@@ -32,11 +43,25 @@ export function SlowPages({ vital, pages }: SlowPagesProps) {
       </p>
       {pages.length === 0 ? (
         <p className="border-hairline border-t py-2">No page view in this date range measured {short}.</p>
+      ) : rows.length === 0 ? (
+        <p className="border-hairline border-t py-2">Every page has a good {short}.</p>
       ) : (
-        <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ host, path }) => host + path} />
+        <DataTable caption="Pages" columns={columns} rows={rows} keyOf={({ host, path }) => host + path} />
+      )}
+      {goodCount > 0 && (
+        <p className="mt-3">
+          <TextLink href={hrefWith({ pages: isAll ? "" : ALL })}>
+            {isAll ? "Hide good pages" : `Show ${formatCounted(goodCount, "good page")}`}
+          </TextLink>
+        </p>
       )}
     </section>
   );
+}
+
+function isGood(vital: Vital, { values }: SpeedPage): boolean {
+  const value = values[vital];
+  return value !== null && ratingOf(vital, value) === "good";
 }
 
 interface Links {
