@@ -3,11 +3,11 @@ import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
 import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
-import { MeasuredViews, ofPage, useMeasuredHref } from "./MeasuredViews.tsx";
+import { ofPage, useMeasuredHref, VIEWS_COLUMN } from "./MeasuredViews.tsx";
 
 interface SlowPagesProps {
   vital: Vital;
@@ -102,16 +102,7 @@ function columnsOf(vital: Vital, { hrefOf, measuredHref, hasHosts }: Links): Col
       sortValue: ({ values }) => values[vital],
       cell: ({ values }) => <RatedValue vital={vital} value={values[vital]} />,
     },
-    {
-      id: "views",
-      header: "Page views",
-      isNumeric: true,
-      from: MEDIUM,
-      width: "w-28",
-      sortValue: ({ samples }) => samples,
-      exact: ({ samples }) => samples,
-      cell: ({ samples, host, path }) => <MeasuredViews samples={samples} host={host} path={path} />,
-    },
+    VIEWS_COLUMN,
     {
       id: "element",
       header: "Main cause (element)",
