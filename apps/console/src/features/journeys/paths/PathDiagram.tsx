@@ -18,6 +18,8 @@ const NARROWEST = 520;
 const WIDEST_LABEL = 168;
 const ROW = 56;
 const LOWEST = 320;
+/** Room for the label of a thin bar at the bottom. */
+const BELOW = 28;
 
 const FILLS: Record<PathNode["kind"], string> = {
   page: "fill-accent",
@@ -56,8 +58,8 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
   return (
     <div ref={frame} className="relative mt-6 overflow-x-auto">
       {available > 0 && (
-        <div className="relative" style={{ width, height: graph.height + 8 }}>
-          <svg aria-hidden="true" width={width} height={graph.height + 8} className="absolute inset-0">
+        <div className="relative" style={{ width, height: graph.height + BELOW }}>
+          <svg aria-hidden="true" width={width} height={graph.height + BELOW} className="absolute inset-0">
             <g fill="none">
               {graph.links.map((link) => {
                 const ends = [link.source, link.target] as LaidNode[];
