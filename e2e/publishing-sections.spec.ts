@@ -19,14 +19,11 @@ testPublishing(
     await page.goto("/console/pages/copy%3Ade%3Ahome");
     const sections = page.getByRole("region", { name: "Sections" });
     const row = (name: string) => sections.getByRole("listitem").filter({ hasText: name });
-    await expect(row("Hero").getByRole("button")).toHaveText(["Hero"]);
-    await expect(row("Departments").getByRole("switch")).toHaveCount(0);
 
     await testPublishing.step("by keyboard, by mouse, and by a switch", async () => {
       await sections.getByRole("button", { name: "Move FAQ up" }).focus();
       await page.keyboard.press("Enter");
       await expect(sections.getByRole("status")).toHaveText("FAQ is at position 10 of 12.");
-      await expect(sections.getByRole("button", { name: "Move FAQ up" })).toBeFocused();
       await page.keyboard.press("Alt+ArrowUp");
       await expect(sections.getByRole("status")).toHaveText("FAQ is at position 9 of 12.");
       await row("Security").dragTo(row("Views"));

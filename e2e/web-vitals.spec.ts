@@ -136,7 +136,7 @@ test.describe("with consent", () => {
 });
 
 async function expectOnSpeed(watcher: Page): Promise<void> {
-  await watcher.goto("/console/speed?range=30d-today");
+  await watcher.goto("/console/speed?range=30d-today&pages=all");
   // Other specs report a page of this path on another host.
   const ofThisSite = watcher.locator(`a[href*="${new URL(SHARED_URL).host}"]`);
   const row = watcher
@@ -152,7 +152,9 @@ async function expectOnSpeed(watcher: Page): Promise<void> {
   await expect(
     watcher.getByRole("heading", { name: "Cumulative layout shift (CLS) over time" }),
   ).toBeVisible();
-  await watcher.goto("/console/speed?range=30d-today&vital=cls&f=is,page,/pricing&f=is,device,desktop");
+  await watcher.goto(
+    "/console/speed?range=30d-today&vital=cls&pages=all&f=is,page,/pricing&f=is,device,desktop",
+  );
   await expect(watcher.getByRole("row").filter({ hasText: "Page views" }).first()).toBeVisible();
   await row.getByRole("link", { name: /page views? of \/pricing$/ }).click();
   await expect(

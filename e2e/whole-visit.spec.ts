@@ -129,6 +129,6 @@ test("a visit with an error, a rage click and a form can be replayed, and appear
   await page.getByRole("link", { name: "Replays with this error" }).click();
   await expect(page.getByRole("row").filter({ hasText: "/lp/ai" })).toHaveCount(1);
 
-  await page.goto("/console/speed");
+  await page.goto("/console/speed?pages=all");
   await expect(page.getByRole("link", { name: "/lp/ai", exact: true })).toBeVisible();
 });

@@ -19,7 +19,7 @@ export { DEMO_EXPERIMENT } from "../domains/experiments/queries/exposures.ts";
 export const DEMO_RELEASE = "demo-";
 
 /** Author of the demo's experiments in the change history. */
-export const DEMO_ACTOR = "npm run seed-demo";
+export const DEMO_ACTOR = "Demo data";
 
 /** A demo ID, the same for the same kind and name. */
 export function demoId(kind: "lead" | "submission" | "receipt", name: string): string {

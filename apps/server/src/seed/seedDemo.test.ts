@@ -118,7 +118,7 @@ describe("the stores", () => {
     const seeded = await recordCounts();
     expect(done.events).toBeGreaterThan(2000);
     expect(await stores.records.db.select().from(errorStatuses)).toMatchObject([
-      { message: DEMO_ERROR.message, state: "ignored", updatedBy: "npm run seed-demo" },
+      { message: DEMO_ERROR.message, state: "ignored", updatedBy: "Demo data" },
     ]);
     expect(await seed()).toEqual(done);
     expect(await recordCounts()).toEqual(seeded);

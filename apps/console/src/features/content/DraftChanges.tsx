@@ -3,7 +3,7 @@ import type { Draft, DraftField } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { ExperimentBadge } from "./ExperimentBadge.tsx";
-import { textOf } from "./FieldForm.tsx";
+import { textOf } from "./fieldTexts.ts";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { hrefOfTranslation } from "./languages/languageTexts.ts";
 import { useItemNames } from "./useContentList.ts";

@@ -2,7 +2,6 @@ import { DEFAULT_LOCALE, type FocalPoint, LOCALES, type Locale } from "@marquee/
 import { type ContentField, type ImageSummary, may } from "@marquee/contract/schema";
 import { Button, Check, Field, FileButton } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
 import { useLocation } from "wouter";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
@@ -20,27 +19,21 @@ import { Saving } from "./PageEditor.tsx";
 import { Thumbnail } from "./Thumbnail.tsx";
 import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 import { useNamedField } from "./useNamedField.ts";
-import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
+import { DraftBar, useDraftParam, usePublishing } from "./usePublishing.tsx";
 import { IMAGE_TYPES, uploadImage, useImages } from "./useUploads.ts";
 
-const NAMES = ["draft", "field"] as const;
+const NAMES = ["field"] as const;
 
 /** One image: its picture, focal point and alternative texts in a draft, and the pages that show it. */
 export function ImageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(draftParam);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const [{ field }, setFilters] = useFilters(NAMES);
+  const { draft, open } = useDraftParam();
   const images = useImages(draft);
   const isGone = images.data?.images.every((image) => image.key !== key) === true;
   const edited = useContentDraft({ item: isGone ? "" : key, draft, account: account.email, onCreated: open });
   const mayEdit = may(account.role, "draft");
   useNamedField(field, () => setFilters({ field: "" }));
-  const publishing = usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-    flush: edited.flush,
-  });
+  const publishing = usePublishing({ draft, open, account, flush: edited.flush });
   return (
     <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
       {({ images: all, drafts }) => {

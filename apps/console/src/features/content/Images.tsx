@@ -3,7 +3,7 @@ import { type ImageSummary, may } from "@marquee/contract/schema";
 import { Badge, Button, FileButton, type Tone } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
 import { Upload as UploadIcon } from "lucide-react";
-import { type DragEvent, useCallback, useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { FilterText } from "../../shared/filters/filters.tsx";
@@ -14,16 +14,15 @@ import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { fileText } from "./imageTexts.ts";
 import { Thumbnail } from "./Thumbnail.tsx";
-import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
+import { DraftBar, useDraftParam, usePublishing } from "./usePublishing.tsx";
 import { IMAGE_TYPES, type Upload, useImages, useUploads } from "./useUploads.ts";
 
-const NAMES = ["draft", "text"] as const;
+const NAMES = ["text"] as const;
 
 /** All pictures of the site: where each is shown, and what a draft does with it. */
 export function Images({ title, account }: ScreenProps) {
   const [filters, setFilters] = useFilters(NAMES);
-  const draft = draftOf(filters.draft);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const { draft, open } = useDraftParam();
   const images = useImages(draft);
   const mayEdit = may(account.role, "draft");
   const current = useRef(draft);
@@ -37,8 +36,8 @@ export function Images({ title, account }: ScreenProps) {
   });
   const publishing = usePublishing({
     draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => {
+    account,
+    open: () => {
       clear();
       open(null);
     },

@@ -1,6 +1,6 @@
 import { type Locale, localizePath, PAGE_SECTIONS, parseItemKey, SECTIONS_ITEM } from "@marquee/contract";
 import { type ContentItemSummary, may, type TranslationState } from "@marquee/contract/schema";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { flushSync } from "react-dom";
 import { LinkTabs } from "../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../shared/address/useFilters.ts";
@@ -24,15 +24,14 @@ import { type ContentDraft, useContentDraft } from "./useContentDraft.ts";
 import { useContentList, useContentVersion } from "./useContentList.ts";
 import { useDraftForms } from "./useDraftForms.ts";
 import { useNamedField } from "./useNamedField.ts";
-import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
+import { DraftBar, useDraftParam, usePublishing } from "./usePublishing.tsx";
 
-const NAMES = ["draft", "field"] as const;
+const NAMES = ["field"] as const;
 
 /** An item of content: its fields beside the page that shows them, rendered from the draft. */
 export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
-  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(draftParam);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const [{ field }, setFilters] = useFilters(NAMES);
+  const { draft, open } = useDraftParam();
   const content = useContentList();
   const version = useContentVersion(draft);
   const forms = useDraftForms(open);
@@ -67,12 +66,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
     });
     document.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(pointer)}"]`)?.focus();
   };
-  const publishing = usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-    flush: forms.flush,
-  });
+  const publishing = usePublishing({ draft, open, account, flush: forms.flush });
   if (isGone && !content.isFetching)
     return (
       <>

@@ -1,39 +1,24 @@
-import {
-  capitalize,
-  DEFAULT_LOCALE,
-  DEFAULT_RANGE,
-  formatCount,
-  formatCounted,
-  LOCALES,
-  type Locale,
-  METRICS,
-  readablePath,
-} from "@marquee/contract";
-import { type ContentResponse, type DraftPage, type DraftSummary, may } from "@marquee/contract/schema";
-import { Badge, Button } from "@marquee/ui";
+import { DEFAULT_LOCALE, DEFAULT_RANGE, formatCounted, type Locale } from "@marquee/contract";
+import { type ContentResponse, may } from "@marquee/contract/schema";
+import { Button } from "@marquee/ui";
 import { useMemo, useState } from "react";
 import { EVERYTHING } from "../../shared/address/scope.ts";
 import { toQuestion } from "../../shared/address/toQuestion.ts";
-import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
-import { useRoute } from "../../shared/api/useRoute.ts";
+import { useFilters } from "../../shared/address/useFilters.ts";
 import { FilterSelect, FilterText } from "../../shared/filters/filters.tsx";
 import { rangeText } from "../../shared/filters/RangeMenu.tsx";
-import { formatInstant } from "../../shared/format/format.ts";
-import { languageName } from "../../shared/format/languageName.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
 import { useQuestion } from "../../shared/query/useQuestion.ts";
-import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
-import { EmptyState, Skeleton, Warning } from "../../shared/ui/states.tsx";
-import { ALL_LANGUAGES, type ContentRow, type PageFigures, rowsOf } from "./contentRows.ts";
+import { Warning } from "../../shared/ui/states.tsx";
+import { ALL_LANGUAGES, type PageFigures, rowsOf } from "./contentRows.ts";
 import { itemName, LANGUAGE_CHOICES } from "./contentTexts.ts";
 import { Drafts } from "./Drafts.tsx";
-import { hrefOfItem } from "./hrefOfItem.ts";
 import { NewPage } from "./NewPage.tsx";
-import { PageActions } from "./PageActions.tsx";
-import { actionPageOf } from "./PageEditor.tsx";
+import { actionsColumn, COLUMNS } from "./pageColumns.tsx";
+import { TextMatches } from "./TextMatches.tsx";
 import { useContentList } from "./useContentList.ts";
 
 const NAMES = ["language", "text"] as const;
@@ -101,7 +86,7 @@ export function Pages({ title, account }: ScreenProps) {
               />
             </search>
             {filters.text.length >= 2 ? (
-              <Matches text={filters.text} language={language} />
+              <TextMatches text={filters.text} language={language} />
             ) : (
               <div className="mt-5">
                 <DataTable
@@ -136,145 +121,6 @@ export function Pages({ title, account }: ScreenProps) {
     </>
   );
 }
-
-/** The column with actions on a page as a whole. */
-function actionsColumn(
-  drafts: readonly DraftSummary[],
-  onCopy: (key: string) => void,
-  onDone: (name: string, step: string) => void,
-): Column<ContentRow> {
-  return {
-    id: "actions",
-    header: "Actions",
-    isHeaderHidden: true,
-    width: "w-14",
-    text: () => "",
-    cell: ({ item, isMissing, draft, opensIn, locale }) =>
-      !isMissing &&
-      draft?.page?.step !== "removed" && (
-        <PageActions
-          page={actionPageOf(item, locale)}
-          drafts={drafts}
-          draft={opensIn}
-          onCopy={() => onCopy(item.key)}
-          onDone={(_draft, step) => onDone(itemName(item), step)}
-        />
-      ),
-  };
-}
-
-const COLUMNS: readonly Column<ContentRow>[] = [
-  {
-    id: "page",
-    header: "Page",
-    isMain: true,
-    sortValue: ({ item }) => item.title,
-    cell: ({ item, isMissing, opensIn }) => (
-      <>
-        {isMissing ? (
-          <span className="text-ink-muted">{item.title}</span>
-        ) : (
-          <TextLink href={hrefOfItem(item.key, opensIn)} className="font-medium">
-            {item.title}
-          </TextLink>
-        )}
-        <span className="wrap-anywhere block text-ink-muted text-xs">
-          {item.isShared
-            ? "Shared by several pages"
-            : item.kind === "catalog"
-              ? "Prices, features and add-ons"
-              : item.path && readablePath(item.path)}
-        </span>
-      </>
-    ),
-    text: ({ item }) => item.title,
-  },
-  {
-    id: "language",
-    header: "Language",
-    from: MEDIUM,
-    width: "w-28",
-    cell: ({ locale }) => (locale ? languageName(locale) : "All"),
-  },
-  {
-    id: "status",
-    header: "Status",
-    width: "w-36",
-    sortValue: (row) => stateOf(row),
-    cell: (row) => <Status row={row} />,
-    text: (row) => stateOf(row),
-  },
-  {
-    id: "change",
-    header: "Last published",
-    from: WIDE,
-    width: "w-56",
-    sortValue: ({ item }) => item.lastChange?.at ?? null,
-    cell: ({ item: { lastChange } }) =>
-      lastChange ? (
-        <>
-          {formatInstant(lastChange.at)}
-          <span className="wrap-anywhere block text-ink-muted text-xs">{lastChange.author}</span>
-        </>
-      ) : (
-        <span className="text-ink-muted">Same as the files</span>
-      ),
-    folded: () => null,
-  },
-  {
-    id: "visitors",
-    header: "Visitors",
-    hint: "The page's unique visitors in the 30 days before today.",
-    isNumeric: true,
-    from: MEDIUM,
-    width: "w-24",
-    sortValue: ({ figures }) => figures?.visitors ?? null,
-    cell: ({ figures }) => (figures === null ? "–" : formatCount(figures.visitors)),
-    folded: () => null,
-  },
-  {
-    id: "lead rate",
-    header: METRICS.lead_rate.title,
-    hint: "Leads whose visit had this page, per visitor of the page, in the 30 days before today.",
-    isNumeric: true,
-    from: WIDE,
-    width: "w-28",
-    sortValue: ({ figures }) => figures?.leadRate ?? null,
-    cell: ({ figures }) => (figures?.leadRate == null ? "–" : `${figures.leadRate.toFixed(1)}%`),
-    folded: () => null,
-  },
-];
-
-function Status({ row }: { row: ContentRow }) {
-  const state = stateOf(row);
-  const { item, draft, opensIn } = row;
-  if (row.isMissing) return <span className="text-ink-muted">{state}</span>;
-  if (!draft) return <Badge tone={item.isHidden ? "neutral" : "leaf"}>{state}</Badge>;
-  if (draft.id === opensIn) return <Badge tone="sun">{state}</Badge>;
-  return (
-    <>
-      <Badge tone="sun">{state}</Badge>
-      <TextLink href={hrefOfItem(item.key, draft.id)} className="mt-0.5 block text-xs">
-        Draft of {draft.author}
-      </TextLink>
-    </>
-  );
-}
-
-function stateOf({ isMissing, draft, item }: ContentRow): string {
-  if (isMissing) return "Missing";
-  if (draft)
-    return capitalize(STEPS[draft.page?.step ?? "changed"] ?? formatCounted(draft.fields, "draft change"));
-  return item.isHidden ? "Hidden" : "Published";
-}
-
-const STEPS: Partial<Record<DraftPage["step"] | "changed", string>> = {
-  added: "new in draft",
-  removed: "deleted in draft",
-  renamed: "renamed in draft",
-  hidden: "hidden in draft",
-  shown: "shown in draft",
-};
 
 /** Visitors and lead rate of the default range by path. */
 function useFigures(): ReadonlyMap<string, PageFigures> | null {
@@ -318,46 +164,5 @@ function Unused({ unused, items }: Pick<ContentResponse, "unused" | "items">) {
         })}
       </ul>
     </Warning>
-  );
-}
-
-function Matches({ text, language }: { text: string; language: string }) {
-  const hrefWith = useHrefWith();
-  const locale = LOCALES.find((each) => each === language);
-  const search = useRoute("GET /content/search", { query: { text, ...(locale && { locale }) } });
-  return (
-    <QueryView
-      query={search}
-      loading={<Skeleton className="mt-5 h-64" />}
-      empty={({ matches }) =>
-        matches.length === 0 && (
-          <EmptyState
-            title={locale ? `No text in ${languageName(locale)} contains this` : "No text contains this"}
-            action={
-              locale && <TextLink href={hrefWith({ language: ALL_LANGUAGES })}>Search all languages</TextLink>
-            }
-          >
-            Check the spelling, or search for fewer words.
-          </EmptyState>
-        )
-      }
-    >
-      {({ matches, hasMore }) => (
-        <ul className="mt-5 border-hairline border-t">
-          {matches.map((match) => (
-            <li key={`${match.item}${match.pointer}`} className="border-hairline border-b py-2.5">
-              <TextLink href={hrefOfItem(match.item, null, match.pointer)} className="font-medium">
-                {itemName(match)}
-              </TextLink>{" "}
-              <span className="text-ink-muted">{match.label}</span>
-              <p className="wrap-anywhere">{match.text}</p>
-            </li>
-          ))}
-          {hasMore && (
-            <li className="py-2.5 text-ink-muted">There are more matches. Add words to narrow them down.</li>
-          )}
-        </ul>
-      )}
-    </QueryView>
   );
 }

@@ -11,7 +11,7 @@ import { formatState, type PreviewState, parseState } from "../../shared/preview
 import { TextLink } from "../../shared/ui/links.tsx";
 import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { InlineError, Skeleton } from "../../shared/ui/states.tsx";
-import { PreviewChoicesForm, type PreviewOffers, usePreviewOffers } from "./PreviewChoicesForm.tsx";
+import { PreviewChoicesForm } from "./PreviewChoicesForm.tsx";
 import {
   FrameControls,
   type FrameTheme,
@@ -22,6 +22,7 @@ import {
 } from "./PreviewFrame.tsx";
 import { PreviewLinkDialog } from "./PreviewLinkDialog.tsx";
 import { PreviewLinks } from "./PreviewLinks.tsx";
+import { type PreviewOffers, usePreviewOffers } from "./previewOffers.ts";
 import { useContentVersion } from "./useContentList.ts";
 
 const NAMES = ["page", "choices", "page2", "choices2", "compare", "width", "theme", "scroll"] as const;

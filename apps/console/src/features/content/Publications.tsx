@@ -16,7 +16,7 @@ import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.ts
 import { EmptyState, InlineError, Skeleton } from "../../shared/ui/states.tsx";
 import { itemName, revisionSentence } from "./contentTexts.ts";
 import { BeforeAfter } from "./DraftChanges.tsx";
-import { textOf } from "./FieldForm.tsx";
+import { textOf } from "./fieldTexts.ts";
 import { hrefOfItem } from "./hrefOfItem.ts";
 import { Scheduled } from "./Scheduled.tsx";
 

@@ -1,33 +1,30 @@
-import { displayPath, formatCount, type Json, REDIRECTS_ITEM, type Redirect } from "@marquee/contract";
+import { displayPath, formatCounted, type Json, REDIRECTS_ITEM, type Redirect } from "@marquee/contract";
 import { type MissingPath, may, type RedirectRow } from "@marquee/contract/schema";
-import { Badge, Button } from "@marquee/ui";
+import { Button } from "@marquee/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { PenLine, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useFilters } from "../../shared/address/useFilters.ts";
 import { request } from "../../shared/api/request.ts";
 import { reload, useRoute } from "../../shared/api/useRoute.ts";
 import { formatInstant } from "../../shared/format/format.ts";
 import { QueryView } from "../../shared/query/QueryView.tsx";
-import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
-import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { About, ScreenHeader, type ScreenProps } from "../../shared/ui/screen.tsx";
 import { EmptyState, InlineError } from "../../shared/ui/states.tsx";
 import { ensureDraft } from "./DraftField.tsx";
 import { type EditedRedirect, newRedirectId, RedirectForm } from "./RedirectForm.tsx";
-import { DraftBar, draftOf, usePublishing } from "./usePublishing.tsx";
+import { actionsColumn, COLUMNS } from "./redirectColumns.tsx";
+import { DraftBar, useDraftParam, usePublishing } from "./usePublishing.tsx";
 
-const NAMES = ["draft", "field"] as const;
+const NAMES = ["field"] as const;
 
 const NEW: Redirect = { from: "", to: "", match: "exact", status: 301 };
 
 /** Redirects, and addresses without a page that visitors ask for. */
 export function Redirects({ title, account }: ScreenProps) {
-  const [{ draft: draftParam, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(draftParam);
-  const open = (id: number | null) => setFilters({ draft: id ? String(id) : "" });
+  const [{ field }, setFilters] = useFilters(NAMES);
+  const { draft, open } = useDraftParam();
   const list = useRoute(
     "GET /content/redirects",
     { query: draft ? { draft } : {} },
@@ -46,11 +43,7 @@ export function Redirects({ title, account }: ScreenProps) {
   const change = (row: RedirectRow, value: Redirect | null) =>
     save.mutate({ id: row.id, value, revision: row.revision });
   const undo = useUndo(draft);
-  const publishing = usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-  });
+  const publishing = usePublishing({ draft, open, account });
   return (
     <>
       <ScreenHeader title={title}>
@@ -174,120 +167,6 @@ function useUndo(draft: number | null) {
   });
 }
 
-const COLUMNS: readonly Column<RedirectRow>[] = [
-  {
-    id: "from",
-    header: "From",
-    isMain: true,
-    sortValue: ({ redirect }) => redirect.from,
-    cell: ({ redirect, state, problem }) => (
-      <>
-        <span className={`wrap-anywhere font-medium ${state === "removed" ? "line-through" : ""}`}>
-          {displayPath(redirect.from)}
-        </span>
-        {redirect.match === "prefix" && <span className="text-ink-muted"> and everything below it</span>}
-        {problem && <span className="block text-clay text-xs">{problem}</span>}
-      </>
-    ),
-    text: ({ redirect }) => displayPath(redirect.from),
-  },
-  {
-    id: "to",
-    header: "To",
-    from: MEDIUM,
-    cell: ({ redirect }) => (redirect.status === 410 ? "Gone" : displayPath(redirect.to)),
-  },
-  {
-    id: "kind",
-    header: "Response",
-    from: WIDE,
-    width: "w-20",
-    sortValue: ({ redirect }) => redirect.status,
-    cell: ({ redirect }) => redirect.status,
-    folded: () => null,
-  },
-  {
-    id: "state",
-    header: "Status",
-    width: "w-32",
-    sortValue: ({ state }) => state,
-    cell: ({ state, problem }) => (
-      <Badge tone={problem ? "clay" : state === "published" ? "leaf" : "sun"}>{STATES[state]}</Badge>
-    ),
-    text: ({ state }) => STATES[state],
-  },
-  {
-    id: "hits",
-    header: "Hits",
-    hint: "Requests today and in the 27 days before, without bots. Who sent them isn't recorded.",
-    isNumeric: true,
-    from: MEDIUM,
-    width: "w-20",
-    sortValue: ({ hits }) => hits,
-    cell: ({ hits }) => formatCount(hits),
-    folded: () => null,
-  },
-  {
-    id: "last",
-    header: "Last hit",
-    from: WIDE,
-    width: "w-40",
-    sortValue: ({ lastHit }) => lastHit,
-    cell: ({ lastHit }) => (lastHit === null ? "–" : formatInstant(lastHit)),
-    folded: () => null,
-  },
-];
-
-const STATES: Record<RedirectRow["state"], string> = {
-  published: "Published",
-  added: "New in draft",
-  changed: "In draft",
-  removed: "Removed in draft",
-};
-
-interface RowActions {
-  change: (row: RedirectRow, value: Redirect | null) => void;
-  undo: (id: string) => void;
-  edit: (edited: EditedRedirect) => void;
-  isBusy: boolean;
-}
-
-function actionsColumn({ change, undo, edit, isBusy }: RowActions): Column<RedirectRow> {
-  return {
-    id: "actions",
-    header: "Actions",
-    isHeaderHidden: true,
-    width: "w-24",
-    text: () => "",
-    cell: (row) => (
-      <div className="-my-2 flex justify-end">
-        {row.state === "removed" ? (
-          <IconButton
-            label={`Keep ${displayPath(row.redirect.from)}`}
-            Icon={Undo2}
-            isDisabled={isBusy}
-            onClick={() => undo(row.id)}
-          />
-        ) : (
-          <>
-            <IconButton
-              label={`Edit ${displayPath(row.redirect.from)}`}
-              Icon={PenLine}
-              onClick={() => edit(row)}
-            />
-            <IconButton
-              label={`Remove ${displayPath(row.redirect.from)}`}
-              Icon={Trash2}
-              isDisabled={isBusy}
-              onClick={() => (row.state === "added" ? undo(row.id) : change(row, null))}
-            />
-          </>
-        )}
-      </div>
-    ),
-  };
-}
-
 interface MissingProps {
   missing: readonly MissingPath[];
   mayEdit: boolean;
@@ -317,7 +196,7 @@ function Missing({ missing, mayEdit, onCreate }: MissingProps) {
             >
               <span className="wrap-anywhere min-w-0 flex-1 basis-56 font-medium">{displayPath(path)}</span>
               <span className="text-ink-muted tabular-nums">
-                {formatCount(hits)} {hits === 1 ? "hit" : "hits"}, last {formatInstant(lastHit)}
+                {formatCounted(hits, "hit")}, last {formatInstant(lastHit)}
               </span>
               {mayEdit && (
                 <Button size="sm" variant="tertiary" onClick={() => onCreate(path)}>

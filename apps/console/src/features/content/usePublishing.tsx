@@ -1,16 +1,19 @@
+import { may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
+import { useFilters } from "../../shared/address/useFilters.ts";
 import { type JustPublished, PublishedNotice } from "../../shared/changes/PublishedNotice.tsx";
 import { FilterSelect } from "../../shared/filters/filters.tsx";
+import type { Account } from "../../shared/ui/screen.tsx";
 import { PublishDialog } from "./PublishDialog.tsx";
 
 interface PublishingOptions {
   /** ID of the draft; null for what is published. */
   draft: number | null;
   /** Whether the account publishes. Others request publication. */
-  mayPublish: boolean;
+  open: (draft: null) => void;
   /** Called once the draft is published: it is no longer a draft. */
-  onPublished: () => void;
+  account: Account;
   /** Saves unsaved texts. Resolves once that is done. */
   flush?: () => Promise<unknown>;
 }
@@ -25,11 +28,12 @@ export interface DraftPublishing {
 
 /** Publishes a draft, or requests publication from an editor. */
 export function usePublishing(options: PublishingOptions): DraftPublishing {
-  const { draft, mayPublish, onPublished, flush } = options;
+  const { draft, open, account, flush } = options;
+  const mayPublish = may(account.role, "publish");
   const [isOpen, setOpen] = useState(false);
   const [published, setPublished] = useState<JustPublished>(null);
   const [isAsked, setAsked] = useState(false);
-  const open = async () => {
+  const openDialog = async () => {
     setAsked(false);
     await flush?.();
     setOpen(true);
@@ -37,7 +41,7 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
   const close = () => setOpen(false);
   return {
     button: (
-      <Button size="sm" disabled={draft === null} onClick={() => void open()}>
+      <Button size="sm" disabled={draft === null} onClick={() => void openDialog()}>
         {mayPublish ? "Publish" : "Ask to publish"}
       </Button>
     ),
@@ -64,7 +68,7 @@ export function usePublishing(options: PublishingOptions): DraftPublishing {
         onPublished={(publication) => {
           close();
           setPublished(publication);
-          onPublished();
+          open(null);
         }}
         onScheduled={close}
         onDismiss={close}
@@ -103,7 +107,11 @@ export function DraftBar({ draft, drafts, onChange, saving, children }: DraftBar
   );
 }
 
+const NAMES = ["draft"] as const;
+
 /** The draft named in the URL; null for none. */
-export function draftOf(param: string): number | null {
-  return /^[1-9]\d{0,8}$/.test(param) ? Number(param) : null;
+export function useDraftParam(): { draft: number | null; open: (draft: number | null) => void } {
+  const [{ draft }, setFilters] = useFilters(NAMES);
+  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  return { draft: /^[1-9]\d{0,8}$/.test(draft) ? Number(draft) : null, open };
 }

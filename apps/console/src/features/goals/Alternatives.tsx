@@ -2,8 +2,8 @@ import { type GoalKind, MAX_ALTERNATIVES, type SingleCondition } from "@marquee/
 import type { GoalChoicesResponse } from "@marquee/contract/schema";
 import { Button, SelectField } from "@marquee/ui";
 import { Plus, X } from "lucide-react";
-import { ConditionFields, firstCondition } from "../../shared/goals/ConditionFields.tsx";
-import { kindChoices, readKind } from "../../shared/goals/goalKinds.ts";
+import { ConditionFields } from "../../shared/goals/ConditionFields.tsx";
+import { firstCondition, kindChoices, readKind } from "../../shared/goals/goalKinds.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 
 /** One condition of a goal, as it is edited. */

@@ -3,6 +3,7 @@ import type { SpeedPage } from "@marquee/contract/schema";
 import { useCallback } from "react";
 import type { Filter } from "../../shared/address/filters.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
+import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { TextLink } from "../../shared/ui/links.tsx";
 
 type Page = Pick<SpeedPage, "host" | "path">;
@@ -41,12 +42,28 @@ export function PageName({ host, path, hasHosts }: PageNameProps) {
   );
 }
 
+type Measured = Page & Pick<SpeedPage, "samples">;
+
 /** The number of page views that a figure is computed from, as a link to their events. */
-export function MeasuredViews({ samples, ...page }: Page & Pick<SpeedPage, "samples">) {
+function MeasuredViews({ samples, host, path }: Measured) {
   const measuredHref = useMeasuredHref();
   return (
-    <TextLink href={measuredHref(page)} aria-label={`${formatCounted(samples, "page view")} of ${page.path}`}>
+    <TextLink
+      href={measuredHref({ host, path })}
+      aria-label={`${formatCounted(samples, "page view")} of ${path}`}
+    >
       {formatCount(samples)}
     </TextLink>
   );
 }
+
+export const VIEWS_COLUMN: Column<Measured> = {
+  id: "views",
+  header: "Page views",
+  isNumeric: true,
+  from: MEDIUM,
+  width: "w-28",
+  sortValue: ({ samples }) => samples,
+  exact: ({ samples }) => samples,
+  cell: (row) => <MeasuredViews {...row} />,
+};

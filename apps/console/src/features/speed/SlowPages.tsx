@@ -1,21 +1,28 @@
-import { ratingOf, VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
+import { formatCounted, ratingOf, VITALS_WITH_TARGET, type Vital } from "@marquee/contract";
 import type { SpeedPage } from "@marquee/contract/schema";
 import { useMemo } from "react";
+import { useFilters, useHrefWith } from "../../shared/address/useFilters.ts";
 import { useScreenHref } from "../../shared/address/useScope.ts";
-import { type Column, MEDIUM, WIDE } from "../../shared/table/columns.ts";
+import { type Column, WIDE } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { TextLink } from "../../shared/ui/links.tsx";
 import { RatingBadge, VITAL_NAMES, vitalFormat } from "../../shared/vitals/vitals.tsx";
-import { MeasuredViews, ofPage, useMeasuredHref } from "./MeasuredViews.tsx";
+import { ofPage, useMeasuredHref, VIEWS_COLUMN } from "./MeasuredViews.tsx";
 
 interface SlowPagesProps {
   vital: Vital;
   pages: readonly SpeedPage[];
 }
 
-/** Pages by one web vital, slowest first, with links to the events behind it and to replays. */
+const PARAMS = ["pages"] as const;
+/** The value of the parameter for all pages, the good ones too. */
+const ALL = "all";
+
+/** Pages by one web vital, slowest first, with links to the events behind it and to replays. Those that are good are folded. */
 export function SlowPages({ vital, pages }: SlowPagesProps) {
   const { short } = VITAL_NAMES[vital];
+  const [{ pages: choice }] = useFilters(PARAMS);
+  const hrefWith = useHrefWith();
   const hrefOf = useScreenHref();
   const measuredHref = useMeasuredHref();
   const hasHosts = new Set(pages.map(({ host }) => host)).size > 1;
@@ -23,6 +30,10 @@ export function SlowPages({ vital, pages }: SlowPagesProps) {
     () => columnsOf(vital, { hrefOf, measuredHref, hasHosts }),
     [vital, hrefOf, measuredHref, hasHosts],
   );
+  const isAll = choice === ALL;
+  const pagesToImprove = pages.filter((page) => !isGood(vital, page));
+  const goodCount = pages.length - pagesToImprove.length;
+  const rows = isAll ? pages : pagesToImprove;
   return (
     <section>
       <h2 className="font-medium">Slowest pages</h2>
@@ -31,12 +42,26 @@ export function SlowPages({ vital, pages }: SlowPagesProps) {
         by chance.
       </p>
       {pages.length === 0 ? (
-        <p className="border-hairline border-t py-2">No page views in this date range measured {short}.</p>
+        <p className="border-hairline border-t py-2">No page view in this date range measured {short}.</p>
+      ) : rows.length === 0 ? (
+        <p className="border-hairline border-t py-2">Every page has a good {short}.</p>
       ) : (
-        <DataTable caption="Pages" columns={columns} rows={pages} keyOf={({ host, path }) => host + path} />
+        <DataTable caption="Pages" columns={columns} rows={rows} keyOf={({ host, path }) => host + path} />
+      )}
+      {goodCount > 0 && (
+        <p className="mt-3">
+          <TextLink href={hrefWith({ pages: isAll ? "" : ALL })}>
+            {isAll ? "Hide good pages" : `Show ${formatCounted(goodCount, "good page")}`}
+          </TextLink>
+        </p>
       )}
     </section>
   );
+}
+
+function isGood(vital: Vital, { values }: SpeedPage): boolean {
+  const value = values[vital];
+  return value !== null && ratingOf(vital, value) === "good";
 }
 
 interface Links {
@@ -77,16 +102,7 @@ function columnsOf(vital: Vital, { hrefOf, measuredHref, hasHosts }: Links): Col
       sortValue: ({ values }) => values[vital],
       cell: ({ values }) => <RatedValue vital={vital} value={values[vital]} />,
     },
-    {
-      id: "views",
-      header: "Page views",
-      isNumeric: true,
-      from: MEDIUM,
-      width: "w-28",
-      sortValue: ({ samples }) => samples,
-      exact: ({ samples }) => samples,
-      cell: ({ samples, host, path }) => <MeasuredViews samples={samples} host={host} path={path} />,
-    },
+    VIEWS_COLUMN,
     {
       id: "element",
       header: "Main cause (element)",

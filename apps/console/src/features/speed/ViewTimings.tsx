@@ -2,7 +2,7 @@ import type { SpeedTiming } from "@marquee/contract/schema";
 import { type Column, MEDIUM } from "../../shared/table/columns.ts";
 import { DataTable } from "../../shared/table/DataTable.tsx";
 import { formatTime } from "../../shared/vitals/vitals.tsx";
-import { MeasuredViews, PageName } from "./MeasuredViews.tsx";
+import { PageName, VIEWS_COLUMN } from "./MeasuredViews.tsx";
 
 const columnsOf = (hasHosts: boolean): Column<SpeedTiming>[] => [
   {
@@ -30,16 +30,7 @@ const columnsOf = (hasHosts: boolean): Column<SpeedTiming>[] => [
     unit: "ms",
     cell: ({ p75 }) => formatTime(p75),
   },
-  {
-    id: "views",
-    header: "Page views",
-    isNumeric: true,
-    from: MEDIUM,
-    width: "w-28",
-    sortValue: ({ samples }) => samples,
-    exact: ({ samples }) => samples,
-    cell: ({ samples, host, path }) => <MeasuredViews samples={samples} host={host} path={path} />,
-  },
+  VIEWS_COLUMN,
 ];
 
 /** Named timings, such as when prices become usable. */

@@ -128,7 +128,7 @@ function ChangeRow({ change, withKey, mayRevert, isBusy, error, onRevert }: Chan
   );
   return (
     <li className="border-hairline border-b py-2.5">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <time
           className="w-32 text-ink-muted tabular-nums"
           dateTime={new Date(at).toISOString()}

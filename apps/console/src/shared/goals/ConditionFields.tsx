@@ -13,6 +13,7 @@ import type { GoalChoicesResponse, RecordedChoice } from "@marquee/contract/sche
 import { Field, SelectField } from "@marquee/ui";
 import { ClickFields } from "./ClickFields.tsx";
 import { EventFields } from "./EventFields.tsx";
+import { FIRST_SCROLL, FIRST_TIME } from "./goalKinds.ts";
 import { type Pick, PickList } from "./PickList.tsx";
 
 interface ConditionFieldsProps {
@@ -25,21 +26,7 @@ interface ConditionFieldsProps {
 
 type OfKind<Kind extends GoalKind> = Extract<SingleCondition, { kind: Kind }>;
 
-/** The initial condition of a kind of goal; null if something has to be picked first. */
-export function firstCondition(kind: GoalKind): SingleCondition | null {
-  switch (kind) {
-    case "form":
-      return { kind, step: "sent", form: null };
-    case "time":
-      return { kind, path: "", seconds: 60 };
-    case "scroll":
-      return { kind, path: "", percent: 75 };
-    default:
-      return null;
-  }
-}
-
-/** The fields of a condition. Values are picked from recorded data. */
+/** The fields of a condition. Everything is picked from what was recorded. */
 export function ConditionFields({ kind, condition, choices, onChange }: ConditionFieldsProps) {
   // The condition, or null if it is of another kind.
   const conditionOf = <Kind extends GoalKind>(wanted: Kind) =>
@@ -82,12 +69,38 @@ export function ConditionFields({ kind, condition, choices, onChange }: Conditio
       return (
         <ElementFields condition={conditionOf("element")} elements={choices.elements} onChange={onChange} />
       );
-    case "time":
-      return <TimeFields condition={conditionOf("time")} pages={choices.pages} onChange={onChange} />;
-    case "scroll":
+    case "time": {
+      const time = conditionOf(kind) ?? FIRST_TIME;
       return (
-        <ScrollFields condition={conditionOf("scroll")} pages={choices.scrolledPages} onChange={onChange} />
+        <AmountFields
+          key={kind}
+          label="Seconds, at least"
+          hint="Up to the visit's last event: clicks, sections and the next page view all count as events."
+          amount={time.seconds}
+          max={MAX_GOAL_TIME}
+          path={time.path}
+          pages={choices.pages}
+          onAmount={(seconds) => onChange(seconds === null ? null : { ...time, seconds })}
+          onPick={(path) => onChange({ ...time, path })}
+        />
       );
+    }
+    case "scroll": {
+      const scroll = conditionOf(kind) ?? FIRST_SCROLL;
+      return (
+        <AmountFields
+          key={kind}
+          label="Percent of the page, at least"
+          hint="Scroll depths name their visitor only as long as recordings are kept, so older ones don't count."
+          amount={scroll.percent}
+          max={100}
+          path={scroll.path}
+          pages={choices.scrolledPages}
+          onAmount={(percent) => onChange(percent === null ? null : { ...scroll, percent })}
+          onPick={(path) => onChange({ ...scroll, path })}
+        />
+      );
+    }
   }
 }
 
@@ -244,72 +257,36 @@ function PageOrAny({ path, pages, onPick }: PageOrAnyProps) {
   );
 }
 
-function TimeFields({
-  condition,
-  pages,
-  onChange,
-}: FieldsProps<"time"> & { pages: readonly RecordedChoice[] }) {
-  const { path, seconds } = condition ?? { path: "", seconds: 60 };
-  const set = (changes: Partial<OfKind<"time">>) => onChange({ kind: "time", path, seconds, ...changes });
-  return (
-    <>
-      <NumberField
-        label="Seconds, at least"
-        hint="Up to the visit's last event: clicks, sections and the next page view all count as events."
-        value={seconds}
-        max={MAX_GOAL_TIME}
-        onChange={(value) => (value === null ? onChange(null) : set({ seconds: value }))}
-      />
-      <PageOrAny path={path} pages={pages} onPick={(picked) => set({ path: picked })} />
-    </>
-  );
-}
-
-function ScrollFields({
-  condition,
-  pages,
-  onChange,
-}: FieldsProps<"scroll"> & { pages: readonly RecordedChoice[] }) {
-  const { path, percent } = condition ?? { path: "", percent: 75 };
-  const set = (changes: Partial<OfKind<"scroll">>) => onChange({ kind: "scroll", path, percent, ...changes });
-  return (
-    <>
-      <NumberField
-        label="Percent of the page, at least"
-        hint="Scroll depths name their visitor only as long as recordings are kept, so older ones don't count."
-        value={percent}
-        max={100}
-        onChange={(value) => (value === null ? onChange(null) : set({ percent: value }))}
-      />
-      <PageOrAny path={path} pages={pages} onPick={(picked) => set({ path: picked })} />
-    </>
-  );
-}
-
-interface NumberFieldProps {
+interface AmountFieldsProps {
   label: string;
   hint: string;
-  value: number;
+  amount: number;
   max: number;
+  path: string;
+  pages: readonly RecordedChoice[];
   /** Called with null for anything but a whole number from 1 to `max`. */
-  onChange: (value: number | null) => void;
+  onAmount: (amount: number | null) => void;
+  onPick: (path: string) => void;
 }
 
-function NumberField({ label, hint, value, max, onChange }: NumberFieldProps) {
+/** How much of a page, and of which one. */
+function AmountFields({ amount, max, path, pages, onAmount, onPick, ...field }: AmountFieldsProps) {
   return (
-    <Field
-      label={label}
-      hint={hint}
-      type="number"
-      min={1}
-      max={max}
-      step={1}
-      required
-      defaultValue={value}
-      onChange={({ target }) => {
-        const number = target.valueAsNumber;
-        onChange(Number.isInteger(number) && number >= 1 && number <= max ? number : null);
-      }}
-    />
+    <>
+      <Field
+        {...field}
+        type="number"
+        min={1}
+        max={max}
+        step={1}
+        required
+        defaultValue={amount}
+        onChange={({ target }) => {
+          const number = target.valueAsNumber;
+          onAmount(Number.isInteger(number) && number >= 1 && number <= max ? number : null);
+        }}
+      />
+      <PageOrAny path={path} pages={pages} onPick={onPick} />
+    </>
   );
 }

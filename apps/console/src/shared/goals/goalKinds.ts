@@ -27,3 +27,24 @@ export const kindChoices = (
 /** The kind in a form, or null. */
 export const readKind = (value: string): GoalKind | null =>
   [...KIND_CHOICES, OLD_CHOICE].find(([kind]) => kind === value)?.[0] ?? null;
+
+export const FIRST_TIME: Extract<SingleCondition, { kind: "time" }> = { kind: "time", path: "", seconds: 60 };
+export const FIRST_SCROLL: Extract<SingleCondition, { kind: "scroll" }> = {
+  kind: "scroll",
+  path: "",
+  percent: 75,
+};
+
+/** What a goal of a kind starts with; null for kinds of which something has to be picked first. */
+export function firstCondition(kind: GoalKind): SingleCondition | null {
+  switch (kind) {
+    case "form":
+      return { kind, step: "sent", form: null };
+    case "time":
+      return FIRST_TIME;
+    case "scroll":
+      return FIRST_SCROLL;
+    default:
+      return null;
+  }
+}

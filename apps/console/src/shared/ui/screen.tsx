@@ -1,4 +1,5 @@
 import type { SessionResponse } from "@marquee/contract/schema";
+import clsx from "clsx";
 import { type ReactNode, useEffect } from "react";
 
 /** The signed-in account. */
@@ -22,7 +23,8 @@ export interface ScreenProps<Param extends string = never> {
 export function ScreenHeader({ title, children }: { title: string; children?: ReactNode }) {
   useTitle(title);
   return (
-    <header className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    // On narrow screens, controls are often in a row of their own, close to what is below.
+    <header className={clsx("flex flex-wrap items-center gap-x-6 gap-y-3", children && "max-lg:pb-2")}>
       <h1 className="font-display text-title">{title}</h1>
       {children}
     </header>

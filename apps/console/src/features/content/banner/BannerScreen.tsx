@@ -12,7 +12,6 @@ import {
   SITE_BANNER_FLAG,
 } from "@marquee/contract";
 import { type Banner, type BannerTexts, may } from "@marquee/contract/schema";
-import { useCallback } from "react";
 import { LinkTabs } from "../../../shared/address/LinkTabs.tsx";
 import { useFilters } from "../../../shared/address/useFilters.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
@@ -28,14 +27,14 @@ import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
 import { useContentList } from "../useContentList.ts";
 import { useDraftForms } from "../useDraftForms.ts";
 import { useNamedField } from "../useNamedField.ts";
-import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
+import { DraftBar, useDraftParam, usePublishing } from "../usePublishing.tsx";
 import { BannerForm } from "./BannerForm.tsx";
 import { BannerHistory } from "./BannerHistory.tsx";
 import { BannerState } from "./BannerState.tsx";
 import { PathTester } from "./PathTester.tsx";
 import { Preview } from "./Preview.tsx";
 
-const NAMES = ["draft", "field"] as const;
+const NAMES = ["field"] as const;
 const copyOf = (locale: Locale) => itemKey({ kind: "copy", locale, id: BANNER_COPY });
 
 /** Editor of the announcement banner, in a draft: its appearance, texts, pages and schedule. */
@@ -49,9 +48,8 @@ export function TranslatedBanner({ title, account, params: { locale } }: ScreenP
 }
 
 function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account"> & { locale: Locale }) {
-  const [{ draft: chosen, field }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(chosen);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const [{ field }, setFilters] = useFilters(NAMES);
+  const { draft, open } = useDraftParam();
   const content = useContentList();
   const forms = useDraftForms(open);
   const about = { draft, account: account.email, onCreated: forms.onCreated };
@@ -65,12 +63,7 @@ function Editor({ title, account, locale }: Pick<ScreenProps, "title" | "account
   const drafts = content.data?.drafts;
   useNamedField(field, () => setFilters({ field: "" }));
   const schedule = drafts?.find(({ id }) => id === draft)?.schedule ?? null;
-  const publishing = usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-    flush: forms.flush,
-  });
+  const publishing = usePublishing({ draft, open, account, flush: forms.flush });
   const saving = [english, translation].find(({ state }) => state.kind !== "saved") ?? settings;
   const said = valuesOf<BannerTexts>(english, NO_BANNER_TEXTS);
   const config = bannerConfig(valuesOf<Banner>(settings, NO_BANNER), valuesOf(texts, said), said);

@@ -5,35 +5,34 @@ import {
   type LanguageSummary,
   may,
   type TranslatedItem,
-  type TranslationCounts,
 } from "@marquee/contract/schema";
 import { Badge, Button } from "@marquee/ui";
 import { useMutation } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { useFilters, useHrefWith } from "../../../shared/address/useFilters.ts";
 import { request, requestBytes } from "../../../shared/api/request.ts";
 import { useRoute } from "../../../shared/api/useRoute.ts";
 import { FilterSelect } from "../../../shared/filters/filters.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
-import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
+import type { Column } from "../../../shared/table/columns.ts";
 import { DataTable } from "../../../shared/table/DataTable.tsx";
 import { download } from "../../../shared/ui/download.ts";
 import { TextLink } from "../../../shared/ui/links.tsx";
 import { About, ScreenHeader, type ScreenProps } from "../../../shared/ui/screen.tsx";
 import { EmptyState, InlineError } from "../../../shared/ui/states.tsx";
 import { ensureDraft } from "../DraftField.tsx";
-import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
-import { hrefOfTranslation, openText, type ShownTexts, shareTranslated } from "./languageTexts.ts";
+import { DraftBar, useDraftParam, usePublishing } from "../usePublishing.tsx";
+import { countColumns } from "./countColumns.tsx";
+import { hrefOfTranslation, openText, type ShownTexts } from "./languageTexts.ts";
 import { XliffImport } from "./XliffImport.tsx";
 
-const NAMES = ["language", "draft"] as const;
+const NAMES = ["language"] as const;
 
 /** Translation progress by language, and by page within a language. */
 export function Languages({ title, account }: ScreenProps) {
-  const [filters, setFilters] = useFilters(NAMES);
-  const draft = draftOf(filters.draft);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const [filters] = useFilters(NAMES);
+  const { draft, open } = useDraftParam();
   const languages = useRoute(
     "GET /content/languages",
     { query: draft ? { draft } : {} },
@@ -41,11 +40,7 @@ export function Languages({ title, account }: ScreenProps) {
   );
   const [isImporting, setImporting] = useState(false);
   const mayEdit = may(account.role, "draft");
-  const publishing = usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-  });
+  const publishing = usePublishing({ draft, open, account });
   return (
     <>
       <ScreenHeader title={title}>
@@ -121,55 +116,6 @@ function Summary({ languages }: { languages: readonly LanguageSummary[] }) {
     <p className="mt-6 text-balance font-display text-title">
       {missing + outdated === 0 ? "Everything is translated." : `${openText({ missing, outdated })}.`}
     </p>
-  );
-}
-
-const SAME_HINT =
-  "A few words that are the same as in English, such as names. They don't count as translated or missing.";
-
-/** Columns with the counts of a language or an item. */
-function countColumns<Row extends TranslationCounts>(
-  cellOf: (row: Row, show: Exclude<ShownTexts, "all">) => React.ReactNode,
-): Column<Row>[] {
-  const count = (
-    state: Exclude<ShownTexts, "all">,
-    header: string,
-    more: Partial<Column<Row>>,
-  ): Column<Row> => ({
-    id: state,
-    header,
-    isNumeric: true,
-    width: "w-28",
-    from: MEDIUM,
-    sortValue: (row) => row[state],
-    cell: (row) => cellOf(row, state),
-    text: (row) => String(row[state]),
-    ...more,
-  });
-  return [
-    {
-      id: "translated",
-      header: "Translated",
-      hint: "Texts whose translation is up to date, without those that are the same as in English.",
-      width: "w-32",
-      sortValue: shareTranslated,
-      cell: (row) => <Share value={shareTranslated(row)} />,
-      text: (row) => `${shareTranslated(row)}%`,
-    },
-    count("missing", "Missing", { hint: "Empty, or still the English sentence." }),
-    count("outdated", "Outdated", { hint: "The English text has changed since it was translated." }),
-    count("same", "Same as English", { hint: SAME_HINT, width: "w-36" }),
-  ];
-}
-
-function Share({ value }: { value: number }) {
-  return (
-    <span className="flex items-center gap-2">
-      <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-surface-sunken">
-        <span className="block h-full rounded-full bg-accent" style={{ width: `${value}%` }} />
-      </span>
-      <span className="tabular-nums">{value}%</span>
-    </span>
   );
 }
 

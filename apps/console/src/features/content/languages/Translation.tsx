@@ -1,38 +1,34 @@
 import { DEFAULT_LOCALE, isLocale, type Locale, parseItemKey } from "@marquee/contract";
 import { IMAGES_KEY, may } from "@marquee/contract/schema";
-import { Button } from "@marquee/ui";
-import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
 import { useFilters } from "../../../shared/address/useFilters.ts";
-import { ApiError, request } from "../../../shared/api/request.ts";
-import { useRoute } from "../../../shared/api/useRoute.ts";
+import { ApiError } from "../../../shared/api/request.ts";
 import { FilterText } from "../../../shared/filters/filters.tsx";
 import { languageName } from "../../../shared/format/languageName.ts";
 import { hrefOfPreview } from "../../../shared/preview/previewState.ts";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { BackLink, TextLink } from "../../../shared/ui/links.tsx";
 import { ScreenHeader, type ScreenProps, viewOnlyText } from "../../../shared/ui/screen.tsx";
-import { EmptyState, InlineError, Skeleton } from "../../../shared/ui/states.tsx";
+import { EmptyState, Skeleton } from "../../../shared/ui/states.tsx";
 import { itemName } from "../contentTexts.ts";
-import { ensureDraft } from "../DraftField.tsx";
 import { hrefOfItem } from "../hrefOfItem.ts";
 import { Saving } from "../PageEditor.tsx";
 import { Choice } from "../PreviewFrame.tsx";
 import { Thumbnail } from "../Thumbnail.tsx";
 import { useContentDraft } from "../useContentDraft.ts";
 import { useContentList } from "../useContentList.ts";
-import { DraftBar, type DraftPublishing, draftOf, usePublishing } from "../usePublishing.tsx";
+import { DraftBar, type DraftPublishing, useDraftParam, usePublishing } from "../usePublishing.tsx";
 import { useImages } from "../useUploads.ts";
 import { SHOWN_TEXTS, type ShownTexts, STATE_NAMES } from "./languageTexts.ts";
+import { NewTranslation } from "./NewTranslation.tsx";
 import { type Filter, TranslationRows } from "./TranslationRows.tsx";
 
-const NAMES = ["draft", "show", "text"] as const;
+const NAMES = ["show", "text"] as const;
 
 /** The texts of an item, with English beside the translation, which is edited in a draft. */
 export function Translation({ account, params: { key } }: ScreenProps<"key">) {
   const [filters, setFilters] = useFilters(NAMES);
-  const draft = draftOf(filters.draft);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const { draft, open } = useDraftParam();
   const show = SHOWN_TEXTS.find((each) => each === filters.show) ?? "all";
   const edit = { draft, open, account, filter: { show, text: filters.text } };
   const [kind, locale = ""] = key.split(":");
@@ -78,7 +74,8 @@ interface EditProps {
 /** The texts of a page in one language. */
 function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditProps & { item: string }) {
   const edited = useContentDraft({ item: key, draft, account: account.email, onCreated: open });
-  const publishing = useTranslationPublishing({ draft, open, account, flush: edited.flush });
+  // Above what is loaded for a draft: the notice stays while the published texts take its place.
+  const publishing = usePublishing({ draft, open, account, flush: edited.flush });
   const address = parseItemKey(key);
   const isAbsent = edited.query.error instanceof ApiError && edited.query.error.status === 404;
   if (isAbsent && address?.kind === "page")
@@ -140,7 +137,8 @@ function ItemTexts({ item: key, draft, open, account, filter, filterBar }: EditP
 /** The alternative texts of all images in one language. */
 function ImageTexts({ locale, draft, open, account, filter, filterBar }: EditProps & { locale: Locale }) {
   const images = useImages(draft);
-  const publishing = useTranslationPublishing({ draft, open, account });
+  // Above what is loaded for a draft: the notice stays while the published texts take its place.
+  const publishing = usePublishing({ draft, open, account });
   const mayEdit = may(account.role, "draft");
   return (
     <QueryView query={images} loading={<Skeleton className="h-[80dvh]" />}>
@@ -218,21 +216,6 @@ function ImageText({ image, locale, draft, open, account, filter, mayEdit }: Ima
   );
 }
 
-interface TranslationPublishing extends Pick<EditProps, "draft" | "open" | "account"> {
-  /** Saves typed texts before publishing. */
-  flush?: () => Promise<void>;
-}
-
-/** Used above what a draft loads, so that the notice stays while the published texts replace the draft. */
-function useTranslationPublishing({ draft, open, account, flush }: TranslationPublishing): DraftPublishing {
-  return usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-    ...(flush && { flush }),
-  });
-}
-
 interface HeaderProps extends Pick<EditProps, "draft" | "open" | "account"> {
   title: string;
   locale: Locale | null;
@@ -263,59 +246,5 @@ function Header({ title, locale, draft, open, account, publishing, saving, child
       {publishing.notice}
       {publishing.dialog}
     </>
-  );
-}
-
-/** Offers to add a page that the language lacks, as a copy of the English one. */
-function NewTranslation({
-  item,
-  draft,
-  open,
-  account,
-  notice,
-}: Omit<EditProps, "filter" | "filterBar"> & { item: string; notice: ReactNode }) {
-  const address = parseItemKey(item);
-  const [locale, id] = address?.kind === "page" ? [address.locale, address.id] : [DEFAULT_LOCALE, ""];
-  const from = `page:${DEFAULT_LOCALE}:${id}`;
-  const english = useRoute("GET /content/items/:key", {
-    params: { key: from },
-    query: draft ? { draft } : {},
-  });
-  const begin = useMutation({
-    mutationFn: async ({ title, path }: { title: string; path: string }) => {
-      const into = await ensureDraft(draft, `${title} in ${languageName(locale)}`);
-      const body = { step: "add", locale, title, path, from, isTranslation: true } as const;
-      await request("POST /content/drafts/:id/page", { params: { id: String(into) }, body });
-      return into;
-    },
-    onSuccess: open,
-  });
-  return (
-    <QueryView query={english} loading={<Skeleton className="h-64" />}>
-      {({ item: { title, path } }) => (
-        <>
-          <BackLink href={`/languages?language=${locale}`}>Languages</BackLink>
-          <ScreenHeader title={`${title} in ${languageName(locale)}`} />
-          {notice}
-          <EmptyState
-            title={`This page is not in ${languageName(locale)} yet`}
-            action={
-              may(account.role, "draft") && (
-                <Button
-                  size="sm"
-                  disabled={begin.isPending}
-                  onClick={() => begin.mutate({ title, path: path ?? `/${id}` })}
-                >
-                  {begin.isPending ? "Adding the page" : "Start the translation"}
-                </Button>
-              )
-            }
-          >
-            It begins as a copy of the English page in a draft. Visitors see it once the draft is published.
-          </EmptyState>
-          <InlineError error={begin.error} />
-        </>
-      )}
-    </QueryView>
   );
 }

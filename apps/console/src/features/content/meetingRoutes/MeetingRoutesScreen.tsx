@@ -9,8 +9,7 @@ import {
 import { type ContentField, may } from "@marquee/contract/schema";
 import { Button } from "@marquee/ui";
 import { ArrowDown, ArrowUp, PenLine, Trash2 } from "lucide-react";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useFilters } from "../../../shared/address/useFilters.ts";
+import { useEffect, useRef, useState } from "react";
 import { QueryView } from "../../../shared/query/QueryView.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { TextLink } from "../../../shared/ui/links.tsx";
@@ -21,18 +20,14 @@ import { Saving } from "../PageEditor.tsx";
 import { ScheduleNotice } from "../ScheduleNotice.tsx";
 import { type ContentDraft, useContentDraft } from "../useContentDraft.ts";
 import { useContentList } from "../useContentList.ts";
-import { DraftBar, draftOf, usePublishing } from "../usePublishing.tsx";
+import { DraftBar, useDraftParam, usePublishing } from "../usePublishing.tsx";
 import { conditionText, FORM_NAMES, linkText } from "./meetingTexts.ts";
 import { RouteTester } from "./RouteTester.tsx";
 import { DefaultDialog, RuleDialog } from "./RuleDialog.tsx";
 
-const NAMES = ["draft"] as const;
-
 /** Decides which booking page a lead is sent to, by form: rules in order, then a default. */
 export function MeetingRoutesScreen({ title, account }: ScreenProps) {
-  const [{ draft: draftParam }, setFilters] = useFilters(NAMES);
-  const draft = draftOf(draftParam);
-  const open = useCallback((id: number | null) => setFilters({ draft: id ? String(id) : "" }), [setFilters]);
+  const { draft, open } = useDraftParam();
   const content = useContentList();
   const edited = useContentDraft({
     item: MEETING_ROUTES_ITEM,
@@ -43,12 +38,7 @@ export function MeetingRoutesScreen({ title, account }: ScreenProps) {
   const drafts = content.data?.drafts;
   const schedule = drafts?.find(({ id }) => id === draft)?.schedule ?? null;
   const mayEdit = may(account.role, "draft");
-  const publishing = usePublishing({
-    draft,
-    mayPublish: may(account.role, "publish"),
-    onPublished: () => open(null),
-    flush: edited.flush,
-  });
+  const publishing = usePublishing({ draft, open, account, flush: edited.flush });
   return (
     <>
       <ScreenHeader title={title}>

@@ -13,9 +13,13 @@ interface PathDiagramProps {
 }
 
 /** Narrower windows scroll the diagram sideways. */
-const NARROWEST = 860;
+const NARROWEST = 520;
+/** The widest labels of the last column. */
+const WIDEST_LABEL = 168;
 const ROW = 56;
 const LOWEST = 320;
+/** Room for the label of a thin bar at the bottom. */
+const BELOW = 28;
 
 const FILLS: Record<PathNode["kind"], string> = {
   page: "fill-accent",
@@ -31,6 +35,9 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
   const available = useElementWidth(frame);
   const [pointed, setPointed] = useState<string | null>(null);
   const width = Math.max(NARROWEST, available);
+  const columns = Math.max(1, ...links.map(({ column }) => column + 1));
+  // The last column's labels need room beside its bars.
+  const label = Math.min(WIDEST_LABEL, width / (columns + 1));
   const graph = useMemo(() => {
     const perColumn = new Map<number, Set<string>>();
     for (const { column, from, to } of links) {
@@ -40,21 +47,19 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
     }
     const most = Math.max(1, ...[...perColumn.values()].map(({ size }) => size));
     const height = Math.max(LOWEST, most * ROW);
-    // The last column's labels need room beside its bars.
-    return { height, ...layOut(links, { direction, width: width - LABEL, height }) };
-  }, [links, direction, width]);
-  // Paths that end at the anchor have it at the right.
+    return { height, ...layOut(links, { direction, width: width - label, height }) };
+  }, [links, direction, width, label]);
+  // Paths toward the anchor end at the right.
   useLayoutEffect(() => {
     if (frame.current && available > 0) frame.current.scrollLeft = direction === "from" ? 0 : width;
   }, [direction, width, available]);
   const path = sankeyLinkHorizontal();
-  const columns = Math.max(1, ...graph.nodes.map(({ column }) => column));
-  const room = (width - LABEL) / columns - 14;
+  const room = Math.min(label, (width - label) / columns - 14);
   return (
     <div ref={frame} className="relative mt-6 overflow-x-auto">
       {available > 0 && (
-        <div className="relative" style={{ width, height: graph.height + 8 }}>
-          <svg aria-hidden="true" width={width} height={graph.height + 8} className="absolute inset-0">
+        <div className="relative" style={{ width, height: graph.height + BELOW }}>
+          <svg aria-hidden="true" width={width} height={graph.height + BELOW} className="absolute inset-0">
             <g fill="none">
               {graph.links.map((link) => {
                 const ends = [link.source, link.target] as LaidNode[];
@@ -88,12 +93,7 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
           <ol aria-label="Steps of the paths">
             {inReadingOrder(graph.nodes).map((laid) => (
               <li key={laid.id}>
-                <NodeLabel
-                  laid={laid}
-                  room={Math.min(room, LABEL)}
-                  onPoint={setPointed}
-                  onChoose={onChoose}
-                />
+                <NodeLabel laid={laid} room={room} onPoint={setPointed} onChoose={onChoose} />
               </li>
             ))}
           </ol>
@@ -102,9 +102,6 @@ export function PathDiagram({ links, direction, onChoose }: PathDiagramProps) {
     </div>
   );
 }
-
-/** Width of the labels of the last column. */
-const LABEL = 168;
 
 type Placed = LaidNode & { x1?: number | undefined; y0?: number | undefined };
 

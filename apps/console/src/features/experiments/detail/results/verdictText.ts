@@ -1,12 +1,13 @@
-import { type ExperimentDefinition, formatCount, formatCounted } from "@marquee/contract";
+import { formatCount, formatCounted } from "@marquee/contract";
 import {
   EXPLORED_LOOKS,
+  type IntervalEnds,
   type ResultsResponse,
   type VariationFigures,
   type Verdict,
 } from "@marquee/contract/schema";
 import { variationName } from "../../experimentTexts.ts";
-import { formatChance, formatInterval, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
+import { formatChance, formatLift, formatMean, formatPValue } from "./formatFigures.ts";
 
 /** A result summarized in plain words. */
 export interface VerdictText {
@@ -26,7 +27,6 @@ export interface Outcome {
   isTakenBack: boolean;
 }
 
-type Names = Pick<ExperimentDefinition, "variations">;
 type VerdictOf<Kind extends Verdict["kind"]> = Extract<Verdict, { kind: Kind }>;
 
 /**
@@ -45,6 +45,8 @@ export function verdictText(results: ResultsResponse, outcome: Outcome): Verdict
 
 function ownText(results: ResultsResponse, { isRunning, shipped }: Outcome): VerdictText {
   const { verdict, definition: names } = results;
+  const [control, , another] = names.variations;
+  const beats = isRunning ? "beats" : "beat";
   switch (verdict.kind) {
     case "not-started":
       return open(
@@ -56,15 +58,47 @@ function ownText(results: ResultsResponse, { isRunning, shipped }: Outcome): Ver
         ? open("No visitors yet.", "Only consented visitors take part, from their next page view on.")
         : open("Nobody saw this experiment.", "It ended before a consented visitor reached it.");
     case "exploratory":
-      return exploratory(results);
+      // Part of the visitors, or several phases. They never decide.
+      return open(
+        results.phase === "all" ? "All phases, for exploring." : "Part of the visitors, for exploring.",
+        `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because it is one of many that could be taken.`,
+      );
     case "sample-ratio-mismatch":
-      return mismatch(verdict);
+      return {
+        tone: "bad",
+        sentence: "Don't trust these results: the visitor split doesn't match the weights.",
+        details: `The probability of a split this uneven by chance is ${formatPValue(verdict.pValue)}. Find the cause before you use the results: a variation that loads slower, a redirect that loses visitors, or a bot that sees only one variation.`,
+      };
     case "winner":
-      return winner(results, verdict, isRunning);
-    case "loser":
-      return loser(results, verdict, isRunning);
-    case "guardrail-harmed":
-      return harmed(results, verdict, names, isRunning);
+      return {
+        tone: "good",
+        sentence: `${variationName(names, verdict.variation)} ${beats} ${control?.name ?? "the control"}.`,
+        details: advised(
+          comparison(results, verdict),
+          isRunning,
+          "Ship it, or keep it running to narrow the interval.",
+        ),
+      };
+    case "loser": {
+      const others = another ? "every variation" : variationName(names, verdict.variation);
+      return {
+        tone: "bad",
+        sentence: `${control?.name ?? "The control"} ${beats} ${others}.`,
+        details: advised(comparison(results, verdict), isRunning, "Stop it and keep the control."),
+      };
+    }
+    case "guardrail-harmed": {
+      const metric = results.metrics.find((each) => each.metric.id === verdict.metric)?.metric.name;
+      return {
+        tone: "bad",
+        sentence: `${variationName(names, verdict.variation)} ${isRunning ? "worsens" : "worsened"} a guardrail: ${metric ?? verdict.metric}.`,
+        details: advised(
+          comparison(results, verdict),
+          isRunning,
+          "Stop it unless you know the cause and accept it.",
+        ),
+      };
+    }
     case "no-difference":
       return noDifference(results, isRunning);
     case "too-early":
@@ -81,81 +115,11 @@ function advised(details: string, isRunning: boolean, advice: string): string {
   return isRunning ? `${details} ${advice}` : details;
 }
 
-/** Results for part of the visitors or for several phases. They never decide an experiment. */
-function exploratory({ phase }: ResultsResponse): VerdictText {
-  return open(
-    phase === "all" ? "All phases, for exploration." : "Some of the visitors, for exploration.",
-    `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because this is one of many possible looks.`,
-  );
-}
-
-function mismatch({ pValue }: VerdictOf<"sample-ratio-mismatch">): VerdictText {
-  return {
-    tone: "bad",
-    sentence: "Don't trust these results: the visitor split doesn't match the weights.",
-    details: `The probability of a split this uneven by chance is ${formatPValue(pValue)}. Find the cause before you use the results: a variation that loads slower, a redirect that loses visitors, or a bot that sees only one variation.`,
-  };
-}
-
-function winner(
-  results: ResultsResponse,
-  { metric, variation }: VerdictOf<"winner">,
-  isRunning: boolean,
-): VerdictText {
-  const { definition: names } = results;
-  const control = names.variations[0]?.name ?? "the control";
-  return {
-    tone: "good",
-    sentence: `${variationName(names, variation)} ${isRunning ? "beats" : "beat"} ${control}.`,
-    details: advised(
-      comparison(results, metric, variation),
-      isRunning,
-      "Ship it, or keep it running to narrow the interval.",
-    ),
-  };
-}
-
-function loser(
-  results: ResultsResponse,
-  { metric, variation }: VerdictOf<"loser">,
-  isRunning: boolean,
-): VerdictText {
-  const { definition: names } = results;
-  const [control, , another] = names.variations;
-  const who = another ? "every variation" : variationName(names, variation);
-  return {
-    tone: "bad",
-    sentence: `${control?.name ?? "The control"} ${isRunning ? "beats" : "beat"} ${who}.`,
-    details: advised(comparison(results, metric, variation), isRunning, "Stop it and keep the control."),
-  };
-}
-
-function harmed(
-  results: ResultsResponse,
-  { metric, variation }: VerdictOf<"guardrail-harmed">,
-  names: Names,
-  isRunning: boolean,
-): VerdictText {
-  const name = results.metrics.find((each) => each.metric.id === metric)?.metric.name ?? metric;
-  return {
-    tone: "bad",
-    sentence: `${variationName(names, variation)} ${isRunning ? "worsens" : "worsened"} a guardrail: ${name}.`,
-    details: advised(
-      comparison(results, metric, variation),
-      isRunning,
-      "Stop it unless you know the cause and accept it.",
-    ),
-  };
-}
-
 function noDifference(results: ResultsResponse, isRunning: boolean): VerdictText {
   const intervals = challengersOf(results).flatMap(({ sequential }) =>
     sequential?.lift ? [sequential.lift] : [],
   );
-  const where =
-    intervals.length === 0
-      ? ""
-      : ` The lift is ${intervals.map((each) => `between ${formatInterval(each).replace(" to ", " and ")}`).join("; ")}.`;
+  const where = intervals.length === 0 ? "" : ` The lift is ${intervals.map(betweenText).join("; ")}.`;
   return open(
     "No meaningful difference.",
     advised(
@@ -229,19 +193,23 @@ function challengersOf({ metrics }: ResultsResponse): VariationFigures[] {
 }
 
 /** One to three sentences: "Form sent: 12.00% vs. 10.00%, a lift of +20%. The lift is between … Chance to win: …" Empty if data is missing. */
-function comparison({ metrics }: ResultsResponse, id: string, key: string): string {
-  const result = metrics.find(({ metric }) => metric.id === id);
+function comparison({ metrics }: ResultsResponse, compared: { metric: string; variation: string }): string {
+  const result = metrics.find(({ metric }) => metric.id === compared.metric);
   const [control] = result?.variations ?? [];
-  const figures = result?.variations.find(({ variation }) => variation === key);
+  const figures = result?.variations.find(({ variation }) => variation === compared.variation);
   if (!result || !control || !figures) return "";
   const { metric } = result;
   const lift = figures.lift === null ? "" : `, a lift of ${formatLift(figures.lift)}`;
   return [
     `${metric.name}: ${formatMean(metric, figures.mean)} vs. ${formatMean(metric, control.mean)}${lift}.`,
-    figures.sequential?.lift &&
-      `The lift is between ${formatInterval(figures.sequential.lift).replace(" to ", " and ")} (95%, always valid).`,
+    figures.sequential?.lift && `The lift is ${betweenText(figures.sequential.lift)} (95%, always valid).`,
     figures.chanceToWin !== null && `Chance to win: ${formatChance(figures.chanceToWin)}.`,
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/** "between +4.1% and +20.3%". */
+function betweenText([low, high]: IntervalEnds): string {
+  return `between ${formatLift(low)} and ${formatLift(high)}`;
 }
