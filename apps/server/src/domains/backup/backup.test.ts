@@ -170,11 +170,7 @@ describe("an archive is rejected before anything is written", () => {
       (text) => text.replace("early 77", "early 78"),
       "the rows of events.events differ from those",
     ],
-    [
-      "a missing row",
-      (text) => text.replace(/\n\{[^\n]*bob@[^\n]*/, ""),
-      "the rows of records.leads differ",
-    ],
+    ["a missing row", (text) => text.replace(/\n\{[^\n]*bob@[^\n]*/, ""), "the rows of records.leads differ"],
     [
       "a missing begin of a section",
       (text) => text.replace(/#\{"section":"records.goals"\}\n/, ""),
