@@ -42,7 +42,9 @@ export function TextMatches({ text, language }: { text: string; language: string
               <p className="wrap-anywhere">{match.text}</p>
             </li>
           ))}
-          {hasMore && <li className="py-2.5 text-ink-muted">There are more. Search for more words.</li>}
+          {hasMore && (
+            <li className="py-2.5 text-ink-muted">There are more matches. Add words to narrow them down.</li>
+          )}
         </ul>
       )}
     </QueryView>

@@ -15,9 +15,9 @@ export function readable(choice: string): string {
 /** A time as content has it: ISO 8601 in UTC. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 
-/** "/old and all below it → /new (301)". */
+/** "/old and everything below it → /new (301)". */
 function redirectText({ from, to, match, status }: Redirect): string {
-  const source = match === "prefix" ? `${from} and all below it` : from;
+  const source = match === "prefix" ? `${from} and everything below it` : from;
   return status === 410 ? `${source} is gone (410)` : `${source} → ${to} (${status})`;
 }
 

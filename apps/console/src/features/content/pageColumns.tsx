@@ -92,14 +92,14 @@ export const COLUMNS: readonly Column<ContentRow>[] = [
           <span className="wrap-anywhere block text-ink-muted text-xs">{lastChange.author}</span>
         </>
       ) : (
-        <span className="text-ink-muted">As in the files</span>
+        <span className="text-ink-muted">Same as the files</span>
       ),
     folded: () => null,
   },
   {
     id: "visitors",
     header: "Visitors",
-    hint: "Unique visitors of the page in the 30 days before today.",
+    hint: "The page's unique visitors in the 30 days before today.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-24",

@@ -18,7 +18,7 @@ export const COLUMNS: readonly Column<RedirectRow>[] = [
         <span className={`wrap-anywhere font-medium ${state === "removed" ? "line-through" : ""}`}>
           {displayPath(redirect.from)}
         </span>
-        {redirect.match === "prefix" && <span className="text-ink-muted"> and all below it</span>}
+        {redirect.match === "prefix" && <span className="text-ink-muted"> and everything below it</span>}
         {problem && <span className="block text-clay text-xs">{problem}</span>}
       </>
     ),
@@ -32,7 +32,7 @@ export const COLUMNS: readonly Column<RedirectRow>[] = [
   },
   {
     id: "kind",
-    header: "Answer",
+    header: "Response",
     from: WIDE,
     width: "w-20",
     sortValue: ({ redirect }) => redirect.status,
@@ -52,7 +52,7 @@ export const COLUMNS: readonly Column<RedirectRow>[] = [
   {
     id: "hits",
     header: "Hits",
-    hint: "Requests of today and the 27 days before, without bots. Nothing is known of who sent them.",
+    hint: "Requests today and in the 27 days before, without bots. Who sent them isn't recorded.",
     isNumeric: true,
     from: MEDIUM,
     width: "w-20",

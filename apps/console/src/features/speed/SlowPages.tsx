@@ -42,7 +42,7 @@ export function SlowPages({ vital, pages }: SlowPagesProps) {
         by chance.
       </p>
       {pages.length === 0 ? (
-        <p className="border-hairline border-t py-2">No page view in this date range measured {short}.</p>
+        <p className="border-hairline border-t py-2">No page views in this date range measured {short}.</p>
       ) : rows.length === 0 ? (
         <p className="border-hairline border-t py-2">Every page has a good {short}.</p>
       ) : (

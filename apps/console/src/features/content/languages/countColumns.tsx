@@ -4,7 +4,7 @@ import { type Column, MEDIUM } from "../../../shared/table/columns.ts";
 import { type ShownTexts, shareTranslated } from "./languageTexts.ts";
 
 const SAME_HINT =
-  "A few words that are the same as in English, such as names. They do not count as translated or missing.";
+  "A few words that are the same as in English, such as names. They don't count as translated or missing.";
 
 /** Columns with the counts of a language or an item. */
 export function countColumns<Row extends TranslationCounts>(

@@ -60,8 +60,8 @@ function ownText(results: ResultsResponse, { isRunning, shipped }: Outcome): Ver
     case "exploratory":
       // Part of the visitors, or several phases. They never decide.
       return open(
-        results.phase === "all" ? "All phases, for exploring." : "Part of the visitors, for exploring.",
-        `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because it is one of many that could be taken.`,
+        results.phase === "all" ? "All phases, for exploration." : "Some of the visitors, for exploration.",
+        `Nothing is decided here: decide on all visitors of one phase. Intervals and p-values are corrected as for one of ${EXPLORED_LOOKS} looks, because this is one of many possible looks.`,
       );
     case "sample-ratio-mismatch":
       return {
