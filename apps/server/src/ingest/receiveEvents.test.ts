@@ -278,7 +278,7 @@ describe("segmentRoutes", () => {
   });
 
   it.each([
-    ["https://evil.example", "Pages of https://evil.example are not measured. To allow them, add their host"],
+    ["https://evil.example", "Pages on https://evil.example are not measured. To allow them, add their host"],
     ["null", "Pages without a host, such as files and sandboxed frames, are not measured."],
   ])("rejects events of a page of %s with the reason, and stores the rejection", async (origin, reason) => {
     const { post, rows, refused } = await createCollector();
