@@ -204,7 +204,7 @@ test("a page of a host that is not allowed shows no dialog and sends nothing, an
   });
   expect([answer.status(), (await answer.json()).message]).toEqual([
     403,
-    expect.stringContaining(`Pages of http://${pages.host("evil")} are not measured.`),
+    expect.stringContaining(`Pages on http://${pages.host("evil")} are not measured.`),
   ]);
   const refusals = async () =>
     (await api.ask<QualityResponse>("quality")).rejected.find(({ reason }) => reason === "host_not_allowed")
