@@ -39,3 +39,13 @@ it("rebuilds once after files change, and serves the result with the published c
   expect(engine.build(overlay("New")).site).toBe(real.siteContent.values());
   expect(build).toHaveBeenCalledTimes(1);
 });
+
+it("reads the published changes once, however often they are asked for", () => {
+  const changes = overlay("New");
+  const read = vi.spyOn(changes, Symbol.iterator);
+  const built = engine.build(changes);
+  const reads = read.mock.calls.length;
+  expect(reads).toBeGreaterThan(0);
+  expect(engine.build(changes)).toBe(built);
+  expect(read).toHaveBeenCalledTimes(reads);
+});

@@ -60,9 +60,15 @@ export function createContentEngine({ siteContent, content }: EngineParts): Cont
     };
     return { built, pages };
   };
-  const buildOnce = (overlay: Overlay) => {
+  /** Hashes of overlays, which never change: the published one can hold hundreds of pages, and every request asks for it. */
+  const hashes = new WeakMap<Overlay, string>();
+  const hashOf = (overlay: Overlay) => {
     const tree = [...overlay].map(([item, changes]) => [item, contentHash(changes)] as const);
-    const hash = contentHash(Object.fromEntries(tree));
+    return contentHash(Object.fromEntries(tree));
+  };
+  const buildOnce = (overlay: Overlay) => {
+    const hash = hashes.get(overlay) ?? hashOf(overlay);
+    hashes.set(overlay, hash);
     const build = builds.get(hash) ?? make(overlay);
     builds.set(hash, build);
     return build;
