@@ -1,6 +1,7 @@
 import { type Json, valueAt } from "@marquee/contract";
 import { MAX_FIELD_BYTES } from "@marquee/contract/schema";
 import { kindOf } from "./kinds/index.ts";
+import type { KindDeclaration } from "./kinds/kindDeclaration.types.ts";
 import { firstProblem, isTextList, textProblem } from "./textProblem.ts";
 
 /**
@@ -14,7 +15,7 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
   if (computed) return computed;
   const before = valueAt(base, tokens);
   if (before === undefined) return "The files don't have this field.";
-  if (!isEditable(item, tokens) || !isField(item, before)) return "This is not a field.";
+  if (!isEditable(kind, tokens) || !isField(kind, before)) return "This is not a field.";
   if (kind?.checkValue) return kind.checkValue(tokens, value);
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_FIELD_BYTES)
     return `This is longer than ${MAX_FIELD_BYTES / 1024} KB. Shorten it.`;
@@ -29,10 +30,9 @@ export function checkField(item: string, base: Json, tokens: readonly string[], 
 }
 
 /** Editors can't change IDs, computed values and the structure of rich text. */
-export function isEditable(item: string, tokens: readonly string[]): boolean {
+export function isEditable(kind: KindDeclaration | null, tokens: readonly string[]): boolean {
   const last = tokens.at(-1);
-  if (last === undefined || last === "id" || last === "pageId" || kindOf(item)?.computed?.(tokens))
-    return false;
+  if (last === undefined || last === "id" || last === "pageId" || kind?.computed?.(tokens)) return false;
   return tokens[0] !== "document" || last === "value" || last === "uri";
 }
 
@@ -40,6 +40,6 @@ export function isEditable(item: string, tokens: readonly string[]): boolean {
  * Whether editors change an object or list as one value, such as the file of an image. Other lists have a length fixed by the
  * site's code.
  */
-export function isField(item: string, value: Json): boolean {
-  return typeof value !== "object" || value === null || (kindOf(item)?.isField?.(value) ?? false);
+export function isField(kind: KindDeclaration | null, value: Json): boolean {
+  return typeof value !== "object" || value === null || (kind?.isField?.(value) ?? false);
 }

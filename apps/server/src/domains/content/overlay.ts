@@ -11,7 +11,7 @@ import {
 import type { UnusedField } from "@marquee/contract/schema";
 import { checkField, isEditable, isField } from "./checkField.ts";
 import { kindOf } from "./kinds/index.ts";
-import type { ItemOverlay, ItemProblem } from "./kinds/kindDeclaration.types.ts";
+import type { ItemOverlay, ItemProblem, KindDeclaration } from "./kinds/kindDeclaration.types.ts";
 
 /** Published changes over the files: changed items by key. Items without changes are absent. */
 export type Overlay = ReadonlyMap<string, ItemOverlay>;
@@ -108,8 +108,8 @@ function applyFields(
 }
 
 /** Whether a pointer names a member of an item that is added with a value, and removed with null. */
-function isMember(key: string, tokens: readonly string[]): boolean {
-  return tokens.length === 1 && kindOf(key)?.hasMembers === true;
+function isMember(kind: KindDeclaration | null, tokens: readonly string[]): boolean {
+  return tokens.length === 1 && kind?.hasMembers === true;
 }
 
 /** The value at an address; null if there is none but one can be added. */
@@ -123,12 +123,13 @@ export function changeableValue(
   if (!tokens) return undefined;
   if (tokens.length === 0) return kindOf(key)?.isWhole ? (value ?? null) : undefined;
   const fieldValue = value === undefined ? undefined : valueAt(value, tokens);
-  return fieldValue === undefined && value !== undefined && isMember(key, tokens) ? null : fieldValue;
+  return fieldValue === undefined && value !== undefined && isMember(kindOf(key), tokens) ? null : fieldValue;
 }
 
 function withChange(key: string, value: Json, tokens: readonly string[], change: Json): Json {
   const [name] = tokens;
-  if (name === undefined || !isMember(key, tokens)) return withValueAt(value, tokens, change) ?? value;
+  if (name === undefined || !isMember(kindOf(key), tokens))
+    return withValueAt(value, tokens, change) ?? value;
   const { [name]: _replaced, ...otherMembers } = value as Record<string, Json>;
   return change === null ? otherMembers : { ...otherMembers, [name]: change };
 }
@@ -172,8 +173,10 @@ export function isSame(one: Json | undefined, other: Json | undefined): boolean 
 
 /** Calls back with each field of an item, and its JSON Pointer. */
 export function eachField(key: string, item: Json, visit: (pointer: string, value: Json) => void): void {
+  // Once: a page has thousands of places, and search looks at all of them.
+  const kind = kindOf(key);
   const descend = (value: Json, tokens: string[]): void => {
-    if (isMember(key, tokens) || (isField(key, value) && isEditable(key, tokens)))
+    if (isMember(kind, tokens) || (isField(kind, value) && isEditable(kind, tokens)))
       visit(formatPointer(tokens), value);
     else if (Array.isArray(value))
       value.forEach((each, index) => void descend(each, [...tokens, listToken(each, index)]));
