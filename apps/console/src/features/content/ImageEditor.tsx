@@ -255,7 +255,7 @@ function UsesSection({ image: { uses }, draft }: Pick<DetailsProps, "image" | "d
       </h2>
       {uses.length === 0 ? (
         <p className="mt-1 text-ink-muted">
-          Not on any page yet. Open a page under <TextLink href="/pages">Pages</TextLink>and insert it in the
+          Not on any page yet. Open a page under <TextLink href="/pages">Pages</TextLink> and insert it in the
           text.
         </p>
       ) : (

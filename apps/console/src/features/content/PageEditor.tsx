@@ -75,7 +75,7 @@ export function PageEditor({ account, params: { key } }: ScreenProps<"key">) {
         {publishing.notice}
         <p className="mt-4 max-w-prose text-ink-muted">
           It was undone, deleted or never published. Its content is kept under{" "}
-          <TextLink href="/publications">Publications</TextLink>and in drafts that include it.
+          <TextLink href="/publications">Publications</TextLink> and in drafts that include it.
         </p>
       </>
     );

@@ -45,8 +45,8 @@ export function HeatmapPages({ scope }: { scope: Scope }) {
           <StoredFrom stored={stored} from={from} />
           {pages.length === MAX_HEATMAP_PAGES && (
             <p className="mt-2 text-ink-muted text-xs">
-              These are the {MAX_HEATMAP_PAGES} pages with the most sessions, as do downloads. Filter by page
-              to see others.
+              These are the {MAX_HEATMAP_PAGES} pages with the most sessions; downloads list the same ones.
+              Filter by page to see others.
             </p>
           )}
         </>

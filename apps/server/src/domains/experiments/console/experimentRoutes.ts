@@ -71,8 +71,8 @@ export function experimentRoutes({
       const metric = explored === undefined ? null : exploredMetric(explored, await listGoals(db));
       const experiment = await store.find(params.key);
       const { timeZone: tz } = site.current();
-      const asked = { ...choice, tz, selection, explored: metric };
-      return readResults({ eventStore, db, now }, experiment, asked);
+      const resultsScope = { ...choice, tz, selection, explored: metric };
+      return readResults({ eventStore, db, now }, experiment, resultsScope);
     });
 
     addRoute(scope, "GET /experiments/:key/shipping", async ({ params, query }) => ({

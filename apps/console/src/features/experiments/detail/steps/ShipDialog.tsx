@@ -65,7 +65,7 @@ export function ShipDialog(props: StepDialogProps) {
       )}
       <p className="text-ink-muted">
         {isContent
-          ? "To undo this, undo the publication under Publications."
+          ? "To reverse this, undo the publication under Publications."
           : `It becomes the default of the flag ${definition.flag}. To undo this, ship another variation or revert the flag's latest change under Changes.`}
       </p>
     </ConfirmDialog>
